@@ -47,6 +47,15 @@ _FORMS = tuple(
         rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,9}})",
     )
 )
+_MONTH_NAME = r"(?P<name>[^\W\d_]{3,9})\.?"
+_DAYS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"(?P<d>[12]?\d|3[01])(?:{_ORDINAL})?[\s-]*(?:de\s+)?{_MONTH_NAME}",
+        rf"{_MONTH_NAME}[\s-]*(?P<d>[12]?\d|3[01])(?:{_ORDINAL})?",
+    )
+)
+"""Days without a year."""
 _UNSURE = (
     "prel(?:im)?|preliminary|provisional|estimated|revised|vorläufig|geschätzt|provisoire"
     "|estimación|estimado|preliminar|provisório|provvisorio|voorlopig|sơ bộ|sementara"
@@ -84,6 +93,21 @@ def find_period(cell: Any) -> Period | None:
         if found := form.fullmatch(text):
             return _read(found.groupdict())
     return None
+
+
+def find_time(text: str) -> Period | None:
+    """Return when a text is, also within a year that is not named: a day, or a month by its number.
+
+    >>> find_time("16 March"), find_time("March 2nd"), find_time("2021"), find_time("7")
+    ((0, 3, 16), (0, 3, 2), (2021, 0, 0), (0, 7, 0))
+    """
+    if period := find_period(text):
+        return period
+    if text.isdecimal():
+        return 0, int(text), 0
+    found = next((each for form in _DAYS if (each := form.fullmatch(text.strip()))), None)
+    month = _MONTHS.get(found["name"].casefold()) if found else None
+    return (0, month, int(found["d"])) if found and month else None
 
 
 def _read(parts: dict[str, str | None]) -> Period | None:

@@ -18,7 +18,7 @@ from mapcore.tables.finding.words import (
     words_of,
 )
 from mapcore.tables.numbers.cells import split_cell
-from mapcore.tables.periods import find_period
+from mapcore.tables.periods import find_time
 
 if TYPE_CHECKING:
     from mapcore.tables.finding.columns import Column
@@ -28,6 +28,7 @@ COMPLETE_SHARE = 0.9
 KEPT_SHARE = 0.6
 """A member of a dimension is taken if so large a share of the keys have it."""
 MAX_LISTED = 6
+UNKNOWN_TIME = (0, 0, 0)
 
 
 @frozen
@@ -153,16 +154,13 @@ def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
     keys = rows.keys_by(column)
     if not keys:
         return None
-    ordered = sorted(keys, key=_time_of, reverse=True)
+    ordered = sorted(keys, key=lambda text: find_time(text) or UNKNOWN_TIME)
+    ordered.reverse()
     most = max(len(each) for each in keys.values())
     newest = next(text for text in ordered if len(keys[text]) >= COMPLETE_SHARE * most)
     rest = [text for text in ordered if text != newest]
-    return newest, f"{column} {newest}, the newest complete of {len(ordered)}; also {_some(rest)}"
-
-
-def _time_of(text: str) -> tuple[int, int, int]:
-    """Return when a period is; one within a year, such as a month, by its number."""
-    return find_period(text) or (0, int(text) if text.isdecimal() else 0, 0)
+    which = "newest" if find_time(newest) else "last"
+    return newest, f"{column} {newest}, the {which} complete of {len(ordered)}; also {_some(rest)}"
 
 
 def order_members(texts: Iterable[str]) -> list[str]:
@@ -172,9 +170,8 @@ def order_members(texts: Iterable[str]) -> list[str]:
     (['2020', '2021'], ['women', 'men'])
     """
     members = list(dict.fromkeys(texts))
-    if all(find_period(text) or text.isdecimal() for text in members):
-        members.sort(key=_time_of)
-    return members
+    times = {text: time for text in members if (time := find_time(text))}
+    return sorted(members, key=times.__getitem__) if len(times) == len(members) else members
 
 
 def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:

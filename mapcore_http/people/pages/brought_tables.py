@@ -53,7 +53,8 @@ def read_brought(
 ) -> dict[str, Any]:
     """Return a table for the editor, with what was found in it, or the fault of its file.
 
-    Numbers are written plainly, as `12.5`; the rows are those that the best way draws.
+    Numbers are written plainly, as `12.5`. The rows are all of the table, each reading tells which
+    it draws; of a table that is too long for the editor, they are those that the best way draws.
     """
     try:
         reading = mapcore.read_table(content, name=name, locale=locale, atlas=atlas)
@@ -61,7 +62,9 @@ def read_brought(
         if error.errors[0].param != "table":
             raise
         return {"fault": say_on_page(error.errors[0].message)}
-    names, rows = _choose_columns(reading), reading.selected()
+    names, rows = _choose_columns(reading), list(range(len(next(iter(reading.cells.values()), ()))))
+    if len(rows) > MOST_ROWS:
+        rows = reading.selected()
     if len(rows) > MOST_ROWS:
         return {"fault": f"{len(rows):,} rows; {MOST_ROWS:,} are the limit"}
     cells = {each: _write_column(reading, each, rows) for each in names}
@@ -100,7 +103,8 @@ def _write_column(reading: mapcore.Reading, name: str, rows: list[int]) -> list[
     """Return the cells of a column as texts, numbers as they are written in JSON."""
     column = next(each for each in reading.columns if each.name == name)
     cells = reading.cells[name]
-    if column.role in NUMERIC:
+    held = any(name == label for choice in reading.choices for label, _ in choice.where)
+    if column.role in NUMERIC and not held:
         others = [each for label, each in reading.cells.items() if label != name]
         try:
             numbers = mapcore.read_column(cells, reading.locale, others).numbers
@@ -127,6 +131,7 @@ def describe_choice(choice: mapcore.TableChoice, names: list[str]) -> dict[str, 
         "isNumeric": choice.is_numeric,
         "numbers": [places[name] for name in choice.numbers if name in places],
         "categories": [places[name] for name in choice.categories if name in places],
+        "only": [[places[name], text] for name, text in choice.where if name in places],
         "ties": list(choice.ties),
         "maps": [_describe_fit(fit) for fit in choice.maps],
     }

@@ -30,14 +30,25 @@ def test_a_file_gives_the_columns_that_the_library_finds(name: str) -> None:
     assert float(answer["table"]["rows"][0][first["value"]]) > 0
 
 
-def test_numbers_are_plain_and_rows_those_of_the_year() -> None:
+def test_numbers_are_plain_and_a_reading_names_the_rows_of_its_year() -> None:
     content = (FILES / "germany-points.csv").read_bytes()
     table = read_brought(content, "germany-points.csv", None, mapcore.Atlas())["table"]
     assert table["columns"] == ["Land", "Einwohner", "Quote"]
     assert all(row[1].isdigit() and "," not in row[2] for row in table["rows"])
     long = read_brought((FILES / "gapminder.csv").read_bytes(), "", None, mapcore.Atlas())
-    assert {row[2] for row in long["table"]["rows"]} == {"2007"}
+    (first, *_) = long["readings"]
+    assert first["only"] == [[2, "2007"]]
+    assert {"2002", "2007"} == {row[2] for row in long["table"]["rows"]}
     assert any("year 2007" in line for line in long["told"])
+
+
+def test_a_table_that_is_too_long_has_the_rows_of_its_year_alone() -> None:
+    states = [region.title for region in mapcore.get_map("us-states").regions]
+    lines = [f"{state},{year},{year - 1000}" for year in range(1800, 2020) for state in states]
+    content = "\n".join(["State,Year,People", *lines]).encode()
+    answer = read_brought(content, "", None, mapcore.Atlas())
+    assert {row[1] for row in answer["table"]["rows"]} == {"2019"}
+    assert answer["readings"][0]["only"] == [[1, "2019"]]
 
 
 def test_two_readings_are_asked_about_and_a_locale_answers() -> None:

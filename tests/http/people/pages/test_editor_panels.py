@@ -32,8 +32,16 @@ def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Serv
         wait_until_drawn(page)
         paste(page, TABLE)
         expect(page.locator("#panel-column")).to_be_visible(timeout=30_000)
+        rows = page.get_by_label("Rows drawn: Week", exact=True)
+        expect(rows).to_have_value("30 March", timeout=30_000)
+        expect(page.get_by_text("Week 30 March, the newest complete of 3")).to_be_visible()
         choose(page, "Regions", "State")
         choose(page, "Values", "Cases")
+        assert spec_of(page)["choropleth"]["values"] == WEEKS["30 March"]
+        step(page, "Data")
+        choose(page, "Rows drawn: Week", "16 March")
+        assert spec_of(page)["choropleth"]["values"] == WEEKS["16 March"]
+        step(page, "Data")
         choose(page, "Small maps, one for each text of", "Week")
         expect(page.locator(".report")).to_contain_text("12 matched", timeout=30_000)
         expect(page.get_by_text("the later one is drawn")).to_have_count(0)
@@ -45,4 +53,6 @@ def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Serv
         assert page.locator("#stage img, #stage svg").count() >= 1
         step(page, "Data")
         choose(page, "Small maps, one for each text of", "No column: one map")
-        assert "panels" not in spec_of(page)
+        spec = spec_of(page)
+        assert "panels" not in spec
+        assert spec["choropleth"]["values"] == WEEKS["16 March"]

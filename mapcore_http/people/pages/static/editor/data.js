@@ -52,6 +52,7 @@ function TableStep(props) {
       <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at) }, "column of values")} />
       <${Choice} id="kind" label="Values are" options=${[["numbers", "Numbers"], ["words", "Categories"]]} value=${kind} onChange=${(to) => onChange({ kind: to }, "kind of values")} />
     </div>
+    <${Only} document=${document} onChange=${onChange} />
     <div class="row apart">
       <fieldset class="segments filters"><legend class="unseen">Rows shown</legend>
         ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped]]
@@ -74,6 +75,16 @@ function TableStep(props) {
     </fieldset>
   </div>`;
 }
+
+/** Which rows of a long table are drawn: those with one text in each of these columns. */
+const Only = ({ document: { table, only = [], panelColumn = -1 }, onChange }) => only.length > 0 && html`<div class="trio">
+  ${only.map(([column, text], place) => column !== panelColumn && html`<${Choice} id=${`only-${place}`} label=${`Rows drawn: ${table.columns[column]}`}
+    options=${[["", "All"], ...textsOf(table, column).map((each) => [each, each])]} value=${text ?? ""}
+    onChange=${(to) => onChange({ only: only.with(place, [column, to || null]) }, "rows drawn")} />`)}
+</div>`;
+
+const MOST_TEXTS = 500;
+const textsOf = ({ rows }, column) => [...new Set(rows.map((cells) => cells[column].trim()))].filter(Boolean).slice(0, MOST_TEXTS);
 
 const titleOf = (maps, id) => maps.find((each) => each.id === id)?.title ?? id;
 

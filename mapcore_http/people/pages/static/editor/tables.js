@@ -158,6 +158,9 @@ function useArrivals(load, onFile) {
   }, []);
 }
 
+/** How many rows the service is asked about where it does not read the table itself. */
+const MOST_ASKED = 200;
+
 /**
  * Ask which column holds keys and which maps they fit; returns a document with both chosen, and
  * what to say of it. Where the service cannot tell, the guess stays.
@@ -165,7 +168,7 @@ function useArrivals(load, onFile) {
 async function fitted(edited, read) {
   const { table } = edited;
   const shown = table.columns.slice(0, 20);
-  const columns = shown.map((_, at) => table.rows.slice(0, 200).map((row) => row[at]));
+  const columns = shown.map((_, at) => table.rows.slice(0, MOST_ASKED).map((row) => row[at]));
   const answer = read ?? await ask(JSON.stringify({ names: shown, columns }));
   const readings = answer?.readings;
   if (!readings) return { document: edited, fit: null };
@@ -173,7 +176,8 @@ async function fitted(edited, read) {
   const best = readings.find(({ maps }) => maps.some((each) => each.id === mapId)) ?? readings[0];
   if (!best) return { document: edited, fit: { words: "No column looks like regions. Choose the one that has names or codes." } };
   const valueColumn = best.value ?? best.numbers[0] ?? best.categories[0] ?? edited.valueColumn;
-  const chosen = { ...edited, keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
+  const isWhole = Boolean(read?.table) || table.rows.length <= MOST_ASKED;
+  const chosen = { ...edited, only: isWhole ? best.only : [], keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
   const told = answer.told?.length ? ` ${answer.told.join("; ")}.` : "";
   const [first, next] = best.maps;
   const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}${told}`;

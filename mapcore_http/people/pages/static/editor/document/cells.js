@@ -87,7 +87,10 @@ export function withoutColumns(document, left, right) {
   return { ...document, ...roles, table: { ...document.table, columns: columns.toSpliced(left, many), rows: rows.map((row) => row.toSpliced(left, many)) } };
 }
 
-const rolesBy = (document, moved) => Object.fromEntries(ROLES.map((role) => [role, (document[role] ?? -1) < 0 ? -1 : moved(document[role])]));
+const rolesBy = (document, moved) => ({
+  ...Object.fromEntries(ROLES.map((role) => [role, (document[role] ?? -1) < 0 ? -1 : moved(document[role])])),
+  only: (document.only ?? []).map(([column, text]) => [moved(column), text]).filter(([column]) => column >= 0),
+});
 
 /** Return whether no cell of a table holds a text. */
 export const isBlank = ({ rows }) => rows.every((row) => row.every((cell) => !cell));

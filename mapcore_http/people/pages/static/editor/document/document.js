@@ -8,6 +8,8 @@
  * @property {number} keyColumn
  * @property {number} valueColumn
  * @property {number} [panelColumn] the column whose texts part the rows into panels; none below 0
+ * @property {[number, string | null][]} [only] columns and the text that a row must have in each to
+ *   be drawn; any text where it is null
  * @property {number} [secondColumn] the column of a second measure, drawn beside the first; none below 0
  * @property {"numbers" | "words"} kind whether values are numbers or categories
  */
@@ -74,7 +76,7 @@ function pairedOf(spec) {
 export const blockOf = (document) => BLOCKS[document.kind];
 
 /** Return a document with another table, its columns guessed. */
-export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, secondColumn: -1, ...guessColumns(table) });
+export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, secondColumn: -1, only: [], ...guessColumns(table) });
 
 /**
  * Return a document of another map: its look stays, and what names regions of the former map goes,
@@ -136,7 +138,8 @@ function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, valu
   const { table, keyColumn, valueColumn, secondColumn } = document;
   const numbers = readNumbers(table.rows.map((row) => row[secondColumn]));
   const second = new Map();
-  for (const [row, cells] of table.rows.entries()) if (numbers[row] !== null && cells[keyColumn].trim()) second.set(cells[keyColumn].trim(), numbers[row]);
+  const missed = missedBy(document);
+  for (const [row, cells] of table.rows.entries()) if (numbers[row] !== null && cells[keyColumn].trim() && !missed(cells)) second.set(cells[keyColumn].trim(), numbers[row]);
   if (!values.size || !second.size) return spec;
   const named = (column) => [...table.columns[column]].slice(0, LONGEST_NAME).join("") || "Values";
   const { x, y, ...look } = bivariate ?? {};
@@ -152,6 +155,12 @@ function inOrder(spec, order) {
 /** Return the numbers of a document's table by row; null where a cell is none. */
 export const numbersOf = ({ table, valueColumn }) => readNumbers(table.rows.map((row) => row[valueColumn]));
 
+/** Return what tells of a row the column whose text keeps it from being drawn, and the text it needs. */
+function missedBy({ only = [], panelColumn = -1 }) {
+  const rules = only.filter(([column, text]) => text !== null && column !== panelColumn);
+  return (cells) => rules.find(([column, text]) => cells[column].trim() !== text);
+}
+
 function dataOf(document) {
   const values = new Map();
   const panels = new Map();
@@ -160,11 +169,14 @@ function dataOf(document) {
   if (!table) return { values, panels, skipped };
   const numbers = kind === "numbers" ? numbersOf(document) : null;
   const rowOf = new Map();
+  const missed = missedBy(document);
   for (const [row, cells] of table.rows.entries()) {
+    const other = missed(cells);
     const [key, text] = [cells[keyColumn].trim(), cells[valueColumn].trim()];
     const panel = panelColumn < 0 ? "" : cells[panelColumn].trim();
     const mark = `${panel}\n${key}`;
     if (!key) skipped.set(row, text ? "no name or code" : "empty");
+    else if (other) skipped.set(row, `${table.columns[other[0]]} is not “${other[1].slice(0, 40)}”`);
     else if (!text) skipped.set(row, "no value: drawn as no data");
     else if (numbers && numbers[row] === null) skipped.set(row, `“${text.slice(0, 40)}” is not a number: drawn as no data`);
     else if (panelColumn >= 0 && !panel) skipped.set(row, "in no panel");
