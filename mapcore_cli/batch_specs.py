@@ -21,7 +21,7 @@ from mapcore.tables.finding.selection import order_members, select_rows
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
 from mapcore.tables.which import find_choices
 from mapcore_cli.specs import read_spec
-from mapcore_cli.tables import read_table_file
+from mapcore_cli.table_files import read_table_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

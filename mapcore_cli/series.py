@@ -9,9 +9,10 @@ from attrs import evolve
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name
 from mapcore.tables.choosing import seek_on
-from mapcore.tables.series import VALUE, draft_series, unfold_periods
+from mapcore.tables.series import VALUE, draft_series
 from mapcore_cli.messages import say
-from mapcore_cli.table_maps import field_arguments, read_where
+from mapcore_cli.table_files import read_table_file
+from mapcore_cli.table_maps import field_arguments, read_where, unfold_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,21 +20,18 @@ if TYPE_CHECKING:
     from mapcore.tables.draft import Draft
     from mapcore.tables.readings import Reading
     from mapcore.tables.series import Series
+    from mapcore_cli.commands.render import RenderOptions
 
 
-def draw_series(
-    reading: Reading,
-    wanted: dict[str, Any],
-    fields: dict[str, Any],
-    *,
-    atlas: mapcore.Atlas | None = None,
-    house: mapcore.House | None = None,
-) -> Iterator[tuple[str, mapcore.Result]]:
+def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapcore.Result]]:
     """Yield the maps of a series with the stems of their files; what was found is told first.
 
     `{column}` in the title and subtitle, with the name of the column, becomes the member. Without a
     title, a map has the names of its values and member as one.
     """
+    wanted, fields, atlas = options.columns, options.fields, options.atlas
+    sought = seek_on(wanted["map_id"], fields["edition"], atlas)
+    reading = read_table_file(source, options.table, map_id=sought, atlas=atlas)
     by = wanted["by"]
     reading, value = unfold_columns(reading, by, wanted, fields, atlas)
     arguments = field_arguments(fields, {})
@@ -60,27 +58,8 @@ def draw_series(
         taken.take(NamedSpec(make_name(member), b"", member))
     for member, spec in requests.items():
         request = frozen.apply(spec, atlas=atlas)[0] if frozen else mapcore.decode_request(spec)
-        result = mapcore.render(request, atlas=atlas, house=house)
+        result = mapcore.render(request, atlas=atlas, house=options.house)
         yield make_name(member), _with_rows(result, series.drafts[member])
-
-
-def unfold_columns(
-    reading: Reading,
-    by: str,
-    wanted: dict[str, Any],
-    fields: dict[str, Any],
-    atlas: mapcore.Atlas | None = None,
-) -> tuple[Reading, str | None]:
-    """Return a table with a row for each period, and the column of its values.
-
-    A table that has no column for each period stays as it is.
-    """
-    value = wanted["value"] or wanted["category"]
-    map_id = seek_on(wanted["map_id"], fields["edition"], atlas)
-    unfolded = unfold_periods(reading, by, map_id, atlas)
-    if unfolded is not reading and (value is None or value not in unfolded.cells):
-        value = [*unfolded.cells][-1]
-    return unfolded, value
 
 
 def _tell(reading: Reading, series: Series) -> None:

@@ -6,15 +6,64 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+import mapcore
+from mapcore.tables.choosing import seek_on
+from mapcore.tables.series import unfold_periods
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
+from mapcore_cli.table_files import read_table_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import mapcore
     from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
+    from mapcore_cli.commands.render import RenderOptions
+
+
+def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
+    """Return the map of a table; columns that are not named are found, and told."""
+    wanted = options.columns
+    if options.frozen:
+        message = "takes specs, not a table; `mapcore batch --template --data` takes both"
+        raise click.BadParameter(message, param_hint="--frozen")
+    if wanted["value"] and wanted["category"]:
+        raise click.BadParameter("cannot be combined with --value", param_hint="--category")
+    map_id = wanted["map_id"]
+    sought = seek_on(map_id, options.fields["edition"], options.atlas)
+    reading = read_table_file(source, options.table, map_id=sought, atlas=options.atlas)
+    if wanted["x"]:
+        columns: dict[str, Any] = {name: wanted[name] for name in ("key", "x", "y", "aggregate")}
+        columns |= {"where": read_where(wanted["where"]) or None, "house": options.house}
+        columns |= field_arguments(options.fields, defaults)
+        return mapcore.bivariate(reading, map_id, atlas=options.atlas, **columns)
+    named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
+    if wanted["panel"]:
+        reading, named = unfold_columns(
+            reading, wanted["panel"], wanted, options.fields, options.atlas
+        )
+    choice = choose_way(reading, wanted["key"], named, where, sought, options.atlas)
+    if not (wanted["key"] and named):
+        tell_reading(source, reading, choice, map_id, named, wanted["panel"])
+    arguments: dict[str, Any] = {
+        "key": wanted["key"],
+        "value": named,
+        "pattern": wanted["pattern"],
+        "panel": wanted["panel"],
+        "aggregate": wanted["aggregate"],
+        "where": where,
+        "atlas": options.atlas,
+        "house": options.house,
+        **field_arguments(options.fields, defaults),
+    }
+    if wanted["symbols"]:
+        del arguments["pattern"]
+        return mapcore.symbols(reading, map_id, color=wanted["color"], **arguments)
+    is_numeric = not wanted["category"] and (
+        bool(wanted["value"]) or choice is None or choice.is_numeric
+    )
+    draw = mapcore.choropleth if is_numeric else mapcore.categories
+    return draw(reading, map_id, **arguments)
 
 
 def choose_way(
@@ -81,3 +130,22 @@ def field_arguments(fields: dict[str, Any], defaults: dict[str, Any]) -> dict[st
         else:
             arguments[outer] = {**arguments.get(outer, {}), field: value}
     return arguments
+
+
+def unfold_columns(
+    reading: Reading,
+    by: str,
+    wanted: dict[str, Any],
+    fields: dict[str, Any],
+    atlas: mapcore.Atlas | None = None,
+) -> tuple[Reading, str | None]:
+    """Return a table with a row for each period, and the column of its values.
+
+    A table that has no column for each period stays as it is.
+    """
+    value = wanted["value"] or wanted["category"]
+    map_id = seek_on(wanted["map_id"], fields["edition"], atlas)
+    unfolded = unfold_periods(reading, by, map_id, atlas)
+    if unfolded is not reading and (value is None or value not in unfolded.cells):
+        value = [*unfolded.cells][-1]
+    return unfolded, value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,20 @@ def test_published_keys_are_matched_without_what_reads_names() -> None:
         done = subprocess.run(command, capture_output=True, check=True, text=True)
         loaded[key] = "mapcore.matching.gazetteer.gazetteer" in done.stdout.split()
     assert loaded == {"US-CA": False, "California": True}
+
+
+@pytest.mark.parametrize("command", ["render", "check"])
+def test_a_command_reads_a_spec_without_what_reads_tables(command: str, tmp_path: Path) -> None:
+    (tmp_path / "spec.json").write_text('{"mapId": "us-states", "output": {"width": 100}}')
+    script = f"""import sys
+from mapcore_cli.main import run_command
+assert run_command([{command!r}, "spec.json"]) == 0
+print(*(name for name in sys.modules if name.startswith("mapcore.tables")))"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True, cwd=tmp_path
+    )
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert loaded <= {"mapcore.tables", "mapcore.tables.files", "mapcore.tables.files.suffixes"}
 
 
 def count_modules(program: str) -> int:

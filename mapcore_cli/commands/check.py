@@ -16,13 +16,12 @@ from attrs import frozen
 import mapcore
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_keys
-from mapcore.tables.choosing import seek_on
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
 from mapcore_cli.messages import say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec
-from mapcore_cli.tables import is_table, read_table_file
+from mapcore_cli.tables import is_table
 
 EXIT_FAILED = 1
 KEY_MEMBERS = ("mapId", "regionMatching", "warnings")
@@ -141,6 +140,9 @@ def _refuse_columns(source: str, asked: AskedKeys) -> None:
 
 def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tuple[str, list[Any]]:
     """Return the map of a table and the cells of its key column; both are found if not given."""
+    from mapcore.tables.choosing import seek_on
+    from mapcore_cli.table_files import read_table_file
+
     map_id, key = asked.map_id, asked.key
     reading = read_table_file(source, map_id=seek_on(map_id, asked.edition, atlas), atlas=atlas)
     if key is not None and key not in reading.cells:

@@ -11,17 +11,13 @@ import click
 
 import mapcore
 from mapcore.reporting.report import encode_drawn
-from mapcore.tables.choosing import seek_on
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
-from mapcore_cli.series import draw_series, unfold_columns
 from mapcore_cli.specs import read_frozen, read_spec
-from mapcore_cli.table_maps import choose_way, field_arguments, read_where, tell_reading
 from mapcore_cli.tables import (
     TableOptions,
     is_table,
-    read_table_file,
     table_options,
     take_table_options,
 )
@@ -54,11 +50,6 @@ class RenderOptions:
     frozen: str | None
     atlas: mapcore.Atlas | None
     house: mapcore.House | None
-
-    @property
-    def sought(self) -> str | None:
-        """The map with the edition on which the keys of a table are sought, None for all maps."""
-        return seek_on(self.columns["map_id"], self.fields["edition"], self.atlas)
 
 
 @click.command(short_help="Draw specs or a table.")
@@ -162,14 +153,10 @@ def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderO
     """Render a map for each member of a column of a table, all in the same classes."""
     if len(specs) > 1 or not is_table(specs[0]) or not out_dir:
         raise click.BadParameter("takes one table, and --out-dir", param_hint="--by")
-    wanted = options.columns
-    reading = read_table_file(
-        specs[0], options.table, map_id=options.sought, atlas=options.atlas
-    )  # fmt: skip
+    from mapcore_cli.series import draw_series
+
     fails = False
-    for stem, result in draw_series(
-        reading, wanted, options.fields, atlas=options.atlas, house=options.house
-    ):
+    for stem, result in draw_series(specs[0], options):
         target = f"{Path(out_dir) / stem}{result.suffix}"
         write_output(result.content, target)
         _tell(result, target, options)
@@ -199,7 +186,9 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
     suffix = Path(options.output or "").suffix.lower()
     defaults = {"format": suffix[1:]} if suffix in (".svg", ".pdf") else {}
     if is_table(source):
-        return _draw_table(source, options, defaults), ()
+        from mapcore_cli.table_maps import draw_table
+
+        return draw_table(source, options, defaults), ()
     spec = set_fields(read_spec(source), options.fields, defaults)
     if not options.frozen:
         return mapcore.render(spec, atlas=options.atlas, house=options.house), ()
@@ -207,50 +196,6 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
     series.check_house(options.house)
     request, warnings = series.apply(spec, atlas=options.atlas)
     return mapcore.render(request, atlas=options.atlas, house=options.house), warnings
-
-
-def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
-    """Return the map of a table; columns that are not named are found, and told."""
-    wanted = options.columns
-    if options.frozen:
-        message = "takes specs, not a table; `mapcore batch --template --data` takes both"
-        raise click.BadParameter(message, param_hint="--frozen")
-    if wanted["value"] and wanted["category"]:
-        raise click.BadParameter("cannot be combined with --value", param_hint="--category")
-    map_id = wanted["map_id"]
-    reading = read_table_file(source, options.table, map_id=options.sought, atlas=options.atlas)
-    if wanted["x"]:
-        columns: dict[str, Any] = {name: wanted[name] for name in ("key", "x", "y", "aggregate")}
-        columns |= {"where": read_where(wanted["where"]) or None, "house": options.house}
-        columns |= field_arguments(options.fields, defaults)
-        return mapcore.bivariate(reading, map_id, atlas=options.atlas, **columns)
-    named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
-    if wanted["panel"]:
-        reading, named = unfold_columns(
-            reading, wanted["panel"], wanted, options.fields, options.atlas
-        )
-    choice = choose_way(reading, wanted["key"], named, where, options.sought, options.atlas)
-    if not (wanted["key"] and named):
-        tell_reading(source, reading, choice, map_id, named, wanted["panel"])
-    arguments: dict[str, Any] = {
-        "key": wanted["key"],
-        "value": named,
-        "pattern": wanted["pattern"],
-        "panel": wanted["panel"],
-        "aggregate": wanted["aggregate"],
-        "where": where,
-        "atlas": options.atlas,
-        "house": options.house,
-        **field_arguments(options.fields, defaults),
-    }
-    if wanted["symbols"]:
-        del arguments["pattern"]
-        return mapcore.symbols(reading, map_id, color=wanted["color"], **arguments)
-    is_numeric = not wanted["category"] and (
-        bool(wanted["value"]) or choice is None or choice.is_numeric
-    )
-    draw = mapcore.choropleth if is_numeric else mapcore.categories
-    return draw(reading, map_id, **arguments)
 
 
 def _tell(result: mapcore.Result, target: str, options: RenderOptions) -> None:

@@ -12,7 +12,8 @@ from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.tables.series import list_periods
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
-from mapcore_cli.tables import read_table_file, table_options, take_table_options, write_command
+from mapcore_cli.table_files import read_table_file, write_command
+from mapcore_cli.tables import table_options, take_table_options
 
 if TYPE_CHECKING:
     import mapcore

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from mapcore_cli.main import run_command
-from mapcore_cli.tables import read_table_file
+from mapcore_cli.table_files import read_table_file
 
 ROWS = [("Texas", 4.1), ("Calif.", 5.25), ("Ohio", 3.0)]
 CSV = "state,rate\n" + "".join(f"{state},{rate}\n" for state, rate in ROWS)

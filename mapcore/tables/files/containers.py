@@ -17,13 +17,8 @@ from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.json_tables import read_json, read_json_lines
 from mapcore.tables.files.px_file import is_px, read_px
 from mapcore.tables.files.spreadsheets import read_spreadsheet
-from mapcore.tables.numbers.words import list_words
+from mapcore.tables.files.suffixes import TABLE_SUFFIXES
 
-TABLE_SUFFIXES = list_words("""
-    .csv .tsv .tab .txt .dat .psv .px .jsonl .ndjson .xlsx .xlsm .xlsb .xls .ods .parquet .pq
-    .feather .arrow .sqlite .sqlite3 .db .gz .zip
-    """)
-"""Suffixes of table files; .json is one where it holds no spec."""
 FAR_LARGER = 3
 """Of the tables in an archive, the data is so many times as large as the next one."""
 MOST_BYTES = 1_000_000_000

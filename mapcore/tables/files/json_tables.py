@@ -13,8 +13,6 @@ from mapcore.tables.files.text_encoding import decode_text
 
 MAX_DEPTH = 4
 """A table is looked for so many levels deep."""
-SPEC_FIELDS = {"mapId", "choropleth", "categories"}
-"""A JSON object with one of these is a spec, not a table."""
 
 
 def read_json(content: bytes) -> Grid:
@@ -54,15 +52,6 @@ def read_json_lines(content: bytes) -> Grid:
     if grid is None:
         raise UnreadableTableError("expected one JSON object a line")
     return grid
-
-
-def is_spec(content: bytes) -> bool:
-    """Return whether a JSON text is a spec, or cannot be told from a damaged one."""
-    try:
-        value = json.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return True
-    return isinstance(value, dict) and (not value or bool(SPEC_FIELDS & value.keys()))
 
 
 def _find_table(value: Any, depth: int) -> Grid | None:
