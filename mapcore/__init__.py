@@ -133,8 +133,9 @@ if TYPE_CHECKING:
     )
     from mapcore.request.changes import MapChanges as MapChanges, RegionChange as RegionChange
     from mapcore.request.choropleth import Choropleth as Choropleth
-    from mapcore.request.decode import decode_request as decode_request
-    from mapcore.request.encode import encode as encode
+    from mapcore.request.decoding.decode import decode_request as decode_request
+    from mapcore.request.decoding.encode import encode as encode
+    from mapcore.request.documents.schema import json_schema as json_schema
     from mapcore.request.format_spec import FormatSpec as FormatSpec
     from mapcore.request.legend import Legend as Legend, LegendItem as LegendItem
     from mapcore.request.output import Output as Output
@@ -159,7 +160,6 @@ if TYPE_CHECKING:
         SlipCounts as SlipCounts,
         Unmatched as Unmatched,
     )
-    from mapcore.request.schema import json_schema as json_schema
     from mapcore.request.style import (
         Labels as Labels,
         MapBorder as MapBorder,
@@ -247,8 +247,8 @@ _MODULES = {
         "Report",
         "encode_drawn",
     ),
-    "mapcore.request.decode": ("decode_request",),
-    "mapcore.request.encode": ("encode",),
+    "mapcore.request.decoding.decode": ("decode_request",),
+    "mapcore.request.decoding.encode": ("encode",),
     "mapcore.request.changes": ("MapChanges", "RegionChange"),
     "mapcore.request.choropleth": ("Choropleth",),
     "mapcore.request.format_spec": ("FormatSpec",),
@@ -269,7 +269,7 @@ _MODULES = {
         "SlipCounts",
         "Unmatched",
     ),
-    "mapcore.request.schema": ("json_schema",),
+    "mapcore.request.documents.schema": ("json_schema",),
     "mapcore.request.style": ("Labels", "MapBorder", "RegionBorders", "Style"),
     "mapcore.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),

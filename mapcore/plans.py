@@ -21,8 +21,8 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
 from mapcore.reporting.report import CanvasSize
-from mapcore.request.canvas import check_canvas
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.canvas import check_canvas
+from mapcore.request.decoding.decode import decode_request
 from mapcore.request.output import MOST_SIDE
 from mapcore.request.request import RenderRequest
 

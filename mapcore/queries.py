@@ -10,7 +10,7 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
-from mapcore.request.decode import decode_value
+from mapcore.request.decoding.decode import decode_value
 from mapcore.request.format_spec import FormatSpec
 
 if TYPE_CHECKING:

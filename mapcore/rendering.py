@@ -20,9 +20,9 @@ from mapcore.planning.planning import plan_render
 from mapcore.provenance.record import write_record
 from mapcore.reporting.alt_text import describe_picture, find_sentences, name_picture
 from mapcore.reporting.reporting import make_report
-from mapcore.request.canvas import check_canvas
-from mapcore.request.decode import decode_request
-from mapcore.request.encode import encode
+from mapcore.request.decoding.canvas import check_canvas
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.encode import encode
 from mapcore.request.style import Style
 from mapcore.result import MEDIA_TYPES, Result
 from mapcore.timings import Stopwatch

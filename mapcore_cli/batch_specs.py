@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
 from mapcore.matching.text.cells import read_key
-from mapcore.request.json_text import parse_json
+from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.choosing import seek_on
 from mapcore.tables.finding.selection import order_members, select_rows
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells

@@ -15,7 +15,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 import mapcore
-from mapcore.request.presets import lay_out_as_page
+from mapcore.request.values.presets import lay_out_as_page
 
 if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext

@@ -10,12 +10,12 @@ import click
 
 import mapcore
 from mapcore.request.choropleth import ChoroplethType, Method, Palette
-from mapcore.request.json_text import parse_json
+from mapcore.request.decoding.json_text import parse_json
+from mapcore.request.documents.typed_dicts import find_field
 from mapcore.request.legend import LegendPosition
 from mapcore.request.output import CanvasName
 from mapcore.request.request import Layout
 from mapcore.request.style import Theme
-from mapcore.request.typed_dicts import find_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 import mapcore
-from mapcore.request.json_text import parse_json
+from mapcore.request.decoding.json_text import parse_json
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SCHEMA = "$schema"

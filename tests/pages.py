@@ -19,7 +19,7 @@ from publisher_tables import publishers
 from title_coverage import title_coverage
 
 import mapcore
-from mapcore.request.reference import reference
+from mapcore.request.documents.reference import reference
 from mapcore_cli.main import cli
 from mapcore_http.limits.tiers import STANDARD
 from mapcore_http.settings import Settings, variable

@@ -16,9 +16,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 from hypothesis import strategies as st
 
-from mapcore.request.canvas import DEVICE_PIXELS, DEVICE_SIDE
 from mapcore.request.choropleth import Choropleth
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Characters,
     Entries,
     Increasing,
@@ -29,13 +28,14 @@ from mapcore.request.declare import (
     find,
     unpack,
 )
+from mapcore.request.declaring.panel_rules import NamesPanels, TakesPanels
+from mapcore.request.declaring.rules import Alone, Either, Excludes, Given, Requires, rules_of
+from mapcore.request.decoding.canvas import DEVICE_PIXELS, DEVICE_SIDE
 from mapcore.request.format_spec import FormatSpec
 from mapcore.request.output import LEAST_SIDE, MOST_SIDE, USUAL_WIDTH, Output
-from mapcore.request.panel_rules import NamesPanels, TakesPanels
-from mapcore.request.presets import PRESETS
 from mapcore.request.request import Categories, RenderRequest
-from mapcore.request.rules import Alone, Either, Excludes, Given, Requires, rules_of
 from mapcore.request.symbols import Symbols
+from mapcore.request.values.presets import PRESETS
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
 KEYS = {

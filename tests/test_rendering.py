@@ -14,7 +14,7 @@ from strategies import requests
 import mapcore
 from examples import scale_examples
 from mapcore.atlas.catalog import Atlas
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPEC = {

@@ -14,7 +14,7 @@ from attrs import asdict, evolve, frozen
 
 from mapcore.errors import MapcoreError, UnknownMap, ValidationError
 from mapcore.reporting.report import GradientLegend, encode_drawn
-from mapcore.request.encode import encode
+from mapcore.request.decoding.encode import encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from mapcore.assistants.answers import ToolAnswer, describe_maps, describe_regio
 from mapcore.assistants.tools import PAGE_ENTRIES, MapsArguments, RegionsArguments
 from mapcore.rendering import builtin_atlas
 from mapcore.reporting.report import CanvasSize
-from mapcore.request.decode import decode_value
+from mapcore.request.decoding.decode import decode_value
 from mapcore.request.output import LEAST_SIDE
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.declare import Characters, Entries, Range, describe
-from mapcore.request.decode import decode_value
-from mapcore.request.schema import schema_of
+from mapcore.request.declaring.declare import Characters, Entries, Range, describe
+from mapcore.request.decoding.decode import decode_value
+from mapcore.request.documents.schema import schema_of
 
 MOST_CHARACTERS = 400_000
 """The most characters of a table."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from attrs import frozen
 
 from mapcore.assistants.tables import table_schema
-from mapcore.request.declare import Characters, Range, describe, require
+from mapcore.request.declaring.declare import Characters, Range, describe, require
+from mapcore.request.documents.schema import json_schema, schema_of
 from mapcore.request.request import LocaleTag
 from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT
-from mapcore.request.schema import json_schema, schema_of
 
 if TYPE_CHECKING:
     import mcp_types as protocol

@@ -11,7 +11,7 @@ import numpy as np
 
 from mapcore.batch.folders import read_file
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.canvas import DEVICE_PIXELS
+from mapcore.request.decoding.canvas import DEVICE_PIXELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,12 +23,12 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.choropleth import order_numbers, plan_scale
 from mapcore.rendering import builtin_atlas, check
 from mapcore.request.choropleth import Colors, Palette, ScaleType
-from mapcore.request.data_fields import find_taker
-from mapcore.request.declare import Entries, Increasing, describe, document, require
-from mapcore.request.decode import decode_request, decode_value
-from mapcore.request.encode import encode
+from mapcore.request.declaring.declare import Entries, Increasing, describe, document, require
+from mapcore.request.decoding.data_fields import find_taker
+from mapcore.request.decoding.decode import decode_request, decode_value
+from mapcore.request.decoding.encode import encode
+from mapcore.request.decoding.json_text import parse_json
 from mapcore.request.format_spec import FormatSpec, OpenEnds
-from mapcore.request.json_text import parse_json
 from mapcore.request.output import Output
 from mapcore.request.request import RenderRequest
 

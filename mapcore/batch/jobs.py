@@ -16,9 +16,9 @@ from mapcore.batch.worn_house import digest_house
 from mapcore.errors import FieldError
 from mapcore.houses.opening import open_house
 from mapcore.rendering import builtin_atlas, render_decoded
-from mapcore.request.decode import decode_request
-from mapcore.request.encode import encode
-from mapcore.request.json_text import write_json
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.encode import encode
+from mapcore.request.decoding.json_text import write_json
 from mapcore.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.json_text import parse_json
+from mapcore.request.decoding.json_text import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import frozen
 
 from mapcore.houses.opening import open_house
-from mapcore.request.declare import document, require
-from mapcore.request.encode import encode
-from mapcore.request.json_text import write_json
+from mapcore.request.declaring.declare import document, require
+from mapcore.request.decoding.encode import encode
+from mapcore.request.decoding.json_text import write_json
 
 if TYPE_CHECKING:
     from mapcore.houses.house import House

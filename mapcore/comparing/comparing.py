@@ -18,10 +18,10 @@ from mapcore.errors import UnreadablePicture
 from mapcore.provenance.reading import inspect_picture, is_picture
 from mapcore.provenance.record import Provenance
 from mapcore.rendering import arrange_request
-from mapcore.request.canvas import DEVICE_PIXELS, DEVICE_SIDE
-from mapcore.request.data_fields import split_data
-from mapcore.request.decode import decode_request
-from mapcore.request.encode import encode
+from mapcore.request.decoding.canvas import DEVICE_PIXELS, DEVICE_SIDE
+from mapcore.request.decoding.data_fields import split_data
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.encode import encode
 from mapcore.version import __version__
 
 if TYPE_CHECKING:

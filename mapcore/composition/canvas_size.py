@@ -12,7 +12,7 @@ from mapcore.composition.pages.type_sizes import body_size
 from mapcore.composition.scaling import most_frame_inset
 from mapcore.errors import FieldError, ValidationError
 from mapcore.planning.view import LEAST_ASPECT, view_map
-from mapcore.request.canvas import most_height
+from mapcore.request.decoding.canvas import most_height
 from mapcore.request.output import LEAST_SIDE, MOST_SIDE, USUAL_WIDTH
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from mapcore.formatting.javascript import (
 
 if TYPE_CHECKING:
     from mapcore.locales.numbers import Numbers
-    from mapcore.request.d3_specifier import Specifier
+    from mapcore.request.values.d3_specifier import Specifier
 
 MINUS = "\u2212"
 
@@ -51,7 +51,7 @@ def d3_formatter(specifier: Specifier, locale: Numbers | None = None) -> Callabl
     In another locale than en-US the point, the comma, the sizes of groups and the digits are that
     locale's; all else is as d3-format prints it in its default locale.
 
-    >>> from mapcore.request.d3_specifier import Specifier
+    >>> from mapcore.request.values.d3_specifier import Specifier
     >>> d3_formatter(Specifier.parse("$,.2f"))(-1234.5)
     '−$1,234.50'
     >>> d3_formatter(Specifier.parse(".3~s"))(1500000.0)
@@ -95,7 +95,7 @@ def d3_formatter(specifier: Specifier, locale: Numbers | None = None) -> Callabl
 def normalize_specifier(specifier: Specifier) -> Specifier:
     """Return the specifier with its aliases and defaults written out, its precision in range.
 
-    >>> from mapcore.request.d3_specifier import Specifier
+    >>> from mapcore.request.values.d3_specifier import Specifier
     >>> [str(normalize_specifier(Specifier.parse(text))) for text in ("n", "010")]
     [',.6g', '0=010.12~g']
     """

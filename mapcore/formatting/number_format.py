@@ -18,7 +18,7 @@ from mapcore.formatting.ranges import write_ranges
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
 from mapcore.locales.locale import AMERICAN
-from mapcore.request.d3_specifier import Specifier
+from mapcore.request.values.d3_specifier import Specifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

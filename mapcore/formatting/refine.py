@@ -10,8 +10,8 @@ from mapcore.formatting.automatic import MOST_DIGITS
 from mapcore.formatting.d3 import normalize_specifier
 from mapcore.formatting.resolve import DEFAULT_CURRENCY
 from mapcore.locales.locale import AMERICAN
-from mapcore.request.d3_specifier import Specifier
 from mapcore.request.format_spec import DOUBLE_DIGITS, FormatSpec
+from mapcore.request.values.d3_specifier import Specifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

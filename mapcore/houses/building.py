@@ -14,7 +14,7 @@ from mapcore.houses.logo import LOGO_MEMBER, PNG_SIGNATURE, read_logo, rebuild_p
 from mapcore.houses.members import STYLE_MEMBER, is_inside, read_members, write_members
 from mapcore.houses.opening import make_house, read_style
 from mapcore.houses.svg_logos import reduce_svg
-from mapcore.request.encode import encode
+from mapcore.request.decoding.encode import encode
 
 if TYPE_CHECKING:
     import os

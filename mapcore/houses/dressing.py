@@ -11,8 +11,8 @@ from mapcore.assets.palettes import SuggestedPalettes
 from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.color import mix
 from mapcore.errors import UnknownHouse
-from mapcore.request.decode import decode_value
-from mapcore.request.encode import encode
+from mapcore.request.decoding.decode import decode_value
+from mapcore.request.decoding.encode import encode
 from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.style import Style
 

@@ -11,10 +11,10 @@ from attrs import field, frozen
 
 from mapcore.errors import UnreadableHouse, ValidationError
 from mapcore.geometry.polylines import Polylines
-from mapcore.request.declare import Entries, Range, document, require
-from mapcore.request.decode import decode_value
+from mapcore.request.declaring.declare import Entries, Range, document, require
+from mapcore.request.decoding.decode import decode_value
+from mapcore.request.decoding.json_text import parse_json
 from mapcore.request.house import OpaqueColor
-from mapcore.request.json_text import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,10 +17,10 @@ from mapcore.houses.faces import rebuild_face
 from mapcore.houses.house import House
 from mapcore.houses.logo import read_logo
 from mapcore.houses.members import STYLE_MEMBER, read_members
-from mapcore.request.decode import decode_value
-from mapcore.request.encode import encode
+from mapcore.request.decoding.decode import decode_value
+from mapcore.request.decoding.encode import encode
+from mapcore.request.decoding.json_text import parse_json
 from mapcore.request.house import HouseStyle
-from mapcore.request.json_text import parse_json
 from mapcore.workers.working_folders import working_folder
 
 if TYPE_CHECKING:

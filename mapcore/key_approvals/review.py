@@ -12,7 +12,7 @@ from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.queries import match
 from mapcore.rendering import builtin_atlas
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -13,8 +13,8 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
 from mapcore.matching.edition_warnings import warn_of_editions, warn_of_former
 from mapcore.matching.evidence import TODAY, read_evidence
-from mapcore.request.data_fields import list_region_data
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.data_fields import list_region_data
+from mapcore.request.decoding.decode import decode_request
 from mapcore.request.responses import EditionReport, RenderWarning
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.locales.locale import find_locale
 from mapcore.matching.better_maps import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
-from mapcore.request.data_fields import is_numbers, list_region_data
+from mapcore.request.decoding.data_fields import is_numbers, list_region_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

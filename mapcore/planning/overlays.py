@@ -13,7 +13,7 @@ from mapcore.locales.words import list_source_words
 from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_ink
 from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
-from mapcore.request.declare import declarations
+from mapcore.request.declaring.declare import declarations
 from mapcore.request.request import Layers
 from mapcore.request.responses import RenderWarning
 from mapcore.request.style import Labels

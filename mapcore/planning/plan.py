@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from mapcore.request.format_spec import OpenEnds
     from mapcore.request.legend import LegendPosition, Side
     from mapcore.request.output import CanvasName, Output
-    from mapcore.request.presets import CanvasPreset
     from mapcore.request.responses import (
         EdgeMethod,
         EditionReport,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
         RenderWarning,
         TitlesReport,
     )
+    from mapcore.request.values.presets import CanvasPreset
 
 
 @frozen

@@ -34,9 +34,9 @@ from mapcore.planning.plan import PagePlan, RenderPlan
 from mapcore.planning.symbols_draft import draft_symbols
 from mapcore.planning.view import has_coast, plan_view
 from mapcore.request.output import USUAL_WIDTH
-from mapcore.request.presets import PRESETS
 from mapcore.request.responses import RenderWarning, TitlesReport
 from mapcore.request.style import Style
+from mapcore.request.values.presets import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from mapcore.errors import UnreadablePicture
-from mapcore.request.data_fields import join_data, split_data
-from mapcore.request.encode import encode
-from mapcore.request.json_text import write_json
+from mapcore.request.decoding.data_fields import join_data, split_data
+from mapcore.request.decoding.encode import encode
+from mapcore.request.decoding.json_text import write_json
 from mapcore.version import __version__
 
 if TYPE_CHECKING:

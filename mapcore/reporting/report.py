@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from attrs import frozen
 
 from mapcore.request.choropleth import ScaleType
-from mapcore.request.declare import Characters, describe, document, note, require
-from mapcore.request.encode import encode
+from mapcore.request.declaring.declare import Characters, describe, document, note, require
+from mapcore.request.decoding.encode import encode
 from mapcore.request.format_spec import OpenEnds, ResolvedFormat
-from mapcore.request.hex_color import HexColor
 from mapcore.request.locator import LocatorPosition
 from mapcore.request.output import CanvasName
 from mapcore.request.responses import (
@@ -24,6 +23,7 @@ from mapcore.request.responses import (
     SlipCounts,
     TitlesReport,
 )
+from mapcore.request.values.hex_color import HexColor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, Range, describe, document, require
-from mapcore.request.hex_color import HexColor
+from mapcore.request.declaring.declare import Characters, Range, describe, document, require
+from mapcore.request.declaring.rules import Either, Excludes, obey
 from mapcore.request.panels import PanelTitle
-from mapcore.request.rules import Either, Excludes, obey
+from mapcore.request.values.hex_color import HexColor
 
 MOST_ANNOTATIONS = 30
 USUAL_WIDTH = 24

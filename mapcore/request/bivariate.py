@@ -8,7 +8,7 @@ from typing import Annotated
 from attrs import frozen
 
 from mapcore.assets.bivariate_palettes import BIVARIATE_PALETTES, USUAL_BIVARIATE
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     BY_REGION,
     Characters,
     Entries,
@@ -20,7 +20,7 @@ from mapcore.request.declare import (
     require,
 )
 from mapcore.request.format_spec import Format, Number, OpenEnds
-from mapcore.request.hex_color import HexColor
+from mapcore.request.values.hex_color import HexColor
 
 BivariatePalette = Annotated[str, OneOf(tuple(BIVARIATE_PALETTES), ignore_case=True)]
 SquareColors = Annotated[tuple[HexColor, ...], Entries(4, 9)]

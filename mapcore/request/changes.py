@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import document, require
+from mapcore.request.declaring.declare import document, require
 
 ChangeKind = Literal["renamed", "merged", "divided", "split"]
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from attrs import frozen
 
 from mapcore.assets.palettes import PALETTES
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     BY_REGION,
     Entries,
     Increasing,
@@ -17,9 +17,9 @@ from mapcore.request.declare import (
     describe,
     document,
 )
+from mapcore.request.declaring.rules import Excludes, Given, Requires, obey
 from mapcore.request.format_spec import Format, Number, OpenEnds
-from mapcore.request.hex_color import HexColor
-from mapcore.request.rules import Excludes, Given, Requires, obey
+from mapcore.request.values.hex_color import HexColor
 
 Palette = Annotated[
     str,

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.d3_specifier import SCHEMA_PATTERN, Specifier
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Characters,
     Gaps,
     Grammar,
@@ -17,7 +16,8 @@ from mapcore.request.declare import (
     describe,
     document,
 )
-from mapcore.request.rules import Alone, Excludes, Given, Requires, obey
+from mapcore.request.declaring.rules import Alone, Excludes, Given, Requires, obey
+from mapcore.request.values.d3_specifier import SCHEMA_PATTERN, Specifier
 
 Number = Annotated[float, Range(), Gaps()]
 OpenEnds = Literal["none", "low", "high", "both"]

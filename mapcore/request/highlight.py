@@ -6,8 +6,15 @@ from typing import Annotated
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, Entries, Range, describe, document, require
-from mapcore.request.hex_color import HexColor
+from mapcore.request.declaring.declare import (
+    Characters,
+    Entries,
+    Range,
+    describe,
+    document,
+    require,
+)
+from mapcore.request.values.hex_color import HexColor
 
 MOST_HIGHLIGHTED = 200
 

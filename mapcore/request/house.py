@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from mapcore.assets.themes import USUAL_THEME
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Characters,
     Entries,
     Range,
@@ -18,11 +18,11 @@ from mapcore.request.declare import (
     require,
 )
 from mapcore.request.format_spec import FormatSpec
-from mapcore.request.hex_color import HexColor
 from mapcore.request.legend import LegendPosition
 from mapcore.request.output import LEAST_SIDE, MOST_SIDE, CanvasName
 from mapcore.request.request import Layout
 from mapcore.request.style import HouseSlug, Labels, MapBorder, RegionBorders, Theme
+from mapcore.request.values.hex_color import HexColor
 
 OpaqueColor = Annotated[
     str, Characters(pattern=r"#[0-9A-Fa-f]{6}", form="a colour #RRGGBB", example="#2853A3")

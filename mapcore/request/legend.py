@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, Entries, describe, document, require
-from mapcore.request.hex_color import HexColor
+from mapcore.request.declaring.declare import Characters, Entries, describe, document, require
+from mapcore.request.values.hex_color import HexColor
 
 Side = Literal["left", "right", "top", "bottom"]
 LegendPosition = Literal[Side, "inside"]

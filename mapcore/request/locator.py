@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, describe, document
+from mapcore.request.declaring.declare import Characters, describe, document
 
 LocatorPosition = Literal["topLeft", "topRight", "bottomLeft", "bottomRight"]
 

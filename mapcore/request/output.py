@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Range, describe, document
-from mapcore.request.presets import PRESETS
-from mapcore.request.rules import Excludes, obey
+from mapcore.request.declaring.declare import Range, describe, document
+from mapcore.request.declaring.rules import Excludes, obey
+from mapcore.request.values.presets import PRESETS
 
 LEAST_SIDE, MOST_SIDE, USUAL_WIDTH = 100, 4000, 1200
 """Bounds of a canvas's width and height, in pixels at scale 1."""

@@ -7,11 +7,9 @@ from typing import Annotated
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, Entries, Gaps, Range, document, require
+from mapcore.request.declaring.declare import Characters, Entries, Gaps, Range, document, require
 
 FEWEST_PANELS, MOST_PANELS = 2, 16
-MOST_VALUES = 20_000
-"""The most values that all panels have together."""
 
 PanelTitle = Annotated[str, Characters(1, 60)]
 PanelValue = Annotated[float, Range(), Gaps()] | Annotated[str, Characters(1)]

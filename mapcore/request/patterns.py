@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, Entries, describe, document, require
+from mapcore.request.declaring.declare import Characters, Entries, describe, document, require
 
 PatternKind = Literal["diagonal", "backDiagonal", "horizontal", "vertical", "cross", "dots"]
 PATTERN_KINDS: tuple[PatternKind, ...] = (

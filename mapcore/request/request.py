@@ -1,7 +1,7 @@
 """The request language: one attrs class for every object of a render request.
 
-Types and bounds are declared here and nowhere else (see `mapcore.request.declare`). An attribute of
-None is a field that was left out; what it then means is resolved in the plan.
+Types and bounds are declared here and nowhere else (see `mapcore.request.declaring.declare`). An
+attribute of None is a field that was left out; what it then means is resolved in the plan.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import frozen
 from mapcore.request.annotations import MOST_ANNOTATIONS, Annotation
 from mapcore.request.bivariate import Bivariate
 from mapcore.request.choropleth import NO_VALUES, Choropleth, Colors, Palette
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     ANY_BY_REGION,
     BY_REGION,
     Characters,
@@ -24,18 +24,18 @@ from mapcore.request.declare import (
     document,
     require,
 )
-from mapcore.request.hex_color import HexColor
+from mapcore.request.declaring.panel_rules import NamesPanels, TakesPanels
+from mapcore.request.declaring.rules import Excludes, Given, Requires, obey
 from mapcore.request.highlight import Highlight
-from mapcore.request.language_names import suggest_tag
 from mapcore.request.legend import Legend, Side
 from mapcore.request.locator import Locator
 from mapcore.request.output import Output
-from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS, Panel
 from mapcore.request.patterns import Pattern
-from mapcore.request.rules import Excludes, Given, Requires, obey
 from mapcore.request.style import RegionKeys, Style
 from mapcore.request.symbols import Symbols
+from mapcore.request.values.hex_color import HexColor
+from mapcore.request.values.language_names import suggest_tag
 
 Align = Literal["left", "center", "right"]
 Layout = Literal["bands", "page"]

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from mapcore.request.choropleth import Method
-from mapcore.request.declare import Range, describe, document, note, require
-from mapcore.request.hex_color import HexColor
+from mapcore.request.declaring.declare import Range, describe, document, note, require
+from mapcore.request.values.hex_color import HexColor
 
 QUERY_LIMIT = 100
 """Characters of a query for maps or regions."""

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from mapcore.assets.themes import THEMES, USUAL_THEME
-from mapcore.request.declare import Characters, Entries, OneOf, Range, describe, document
-from mapcore.request.hex_color import HexColor
+from mapcore.request.declaring.declare import Characters, Entries, OneOf, Range, describe, document
+from mapcore.request.declaring.rules import Given, Requires, obey
 from mapcore.request.output import MOST_SIDE
 from mapcore.request.patterns import NoData
-from mapcore.request.rules import Given, Requires, obey
+from mapcore.request.values.hex_color import HexColor
 
 RegionKeys = Annotated[
     tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from mapcore.request.annotations import Latitude, Longitude
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     BY_REGION,
     Characters,
     Entries,
@@ -18,9 +18,9 @@ from mapcore.request.declare import (
     document,
     require,
 )
+from mapcore.request.declaring.rules import Excludes, Given, Requires, obey
 from mapcore.request.format_spec import Format
-from mapcore.request.hex_color import HexColor
-from mapcore.request.rules import Excludes, Given, Requires, obey
+from mapcore.request.values.hex_color import HexColor
 
 SymbolShape = Literal["circle", "square"]
 Overlap = Literal["stack", "dodge"]

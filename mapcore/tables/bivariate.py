@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from attrs import evolve
 
 from mapcore.rendering import render
-from mapcore.request.encode import encode
+from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.drafting import draft_numbers, in_edition
 from mapcore.tables.labels import write_label
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
+    from mapcore.request.documents.request_dicts import CornersDict, FormatSpecDict, RequestOptions
     from mapcore.request.format_spec import FormatSpec
-    from mapcore.request.request_dicts import CornersDict, FormatSpecDict, RequestOptions
     from mapcore.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table

@@ -12,8 +12,8 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.choropleth import Choropleth
-from mapcore.request.presets import lay_out_as_page
 from mapcore.request.request import Categories
+from mapcore.request.values.presets import lay_out_as_page
 from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.draft import Draft
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes

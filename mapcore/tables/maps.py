@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
-    from mapcore.request.request_dicts import CategoriesOptions, ChoroplethOptions, RequestOptions
+    from mapcore.request.documents.request_dicts import (
+        CategoriesOptions,
+        ChoroplethOptions,
+        RequestOptions,
+    )
     from mapcore.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table

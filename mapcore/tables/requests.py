@@ -7,11 +7,11 @@ from typing import Any, TypeAlias, cast
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.request.choropleth import Choropleth
-from mapcore.request.declare import declarations
-from mapcore.request.encode import encode
-from mapcore.request.presets import lay_out_as_page
+from mapcore.request.declaring.declare import declarations
+from mapcore.request.decoding.encode import encode
+from mapcore.request.documents.typed_dicts import COMMON, SHORTCUTS, argument_name
 from mapcore.request.request import Categories, RenderRequest
-from mapcore.request.typed_dicts import COMMON, SHORTCUTS, argument_name
+from mapcore.request.values.presets import lay_out_as_page
 from mapcore.similarity import find_similar
 
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None

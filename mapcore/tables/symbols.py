@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
-from mapcore.request.encode import encode
+from mapcore.request.decoding.encode import encode
 from mapcore.request.responses import RowCounts
 from mapcore.request.symbols import DATA_COLOR
 from mapcore.tables.choosing import choose_columns
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
+    from mapcore.request.documents.request_dicts import ChoroplethOptions, FormatSpecDict
     from mapcore.request.format_spec import FormatSpec
-    from mapcore.request.request_dicts import ChoroplethOptions, FormatSpecDict
     from mapcore.request.symbols import Overlap, SymbolShape
     from mapcore.result import Result
     from mapcore.tables.choosing import Where

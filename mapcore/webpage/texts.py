@@ -6,9 +6,9 @@ from typing import Annotated
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, describe, document
-from mapcore.request.decode import decode_value
-from mapcore.request.json_text import parse_json
+from mapcore.request.declaring.declare import Characters, describe, document
+from mapcore.request.decoding.decode import decode_value
+from mapcore.request.decoding.json_text import parse_json
 
 Text = Annotated[str, Characters(1, 200)]
 Tag = Annotated[

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Characters, Range, describe, require
+from mapcore.request.declaring.declare import Characters, Range, describe, require
 from mapcore.request.request import LocaleTag
 from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT, CatalogMap
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from ruamel.yaml import YAML
 
 import mapcore
-from mapcore.request.schema import house_schema
+from mapcore.request.documents.schema import house_schema
 from mapcore_http.contract import operations
 from mapcore_http.contract.openapi import openapi_document
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import mapcore
-from mapcore.request.declare import declarations
-from mapcore.request.schema import schema_of
+from mapcore.request.declaring.declare import declarations
+from mapcore.request.documents.schema import schema_of
 from mapcore_http.contract import answers as names
 from mapcore_http.contract.answers import Catalog, Health, UsageReport
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Problem

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from attrs import field, frozen
 
 from mapcore import MapChanges, MapDetail, RenderRequest, Report
-from mapcore.request.declare import Characters
+from mapcore.request.declaring.declare import Characters
 from mapcore_http.contract import answers as headers
 from mapcore_http.contract.answers import (
     Catalog,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.request.declare import Range, describe, require
+from mapcore.request.declaring.declare import Range, describe, require
 from mapcore.request.responses import RegionMatching
 from mapcore_http.contract.answers import DateTime
 

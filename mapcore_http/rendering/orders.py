@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 import mapcore
-from mapcore.request.canvas import check_canvas
-from mapcore.request.data_fields import check_served
-from mapcore.request.json_text import write_json
+from mapcore.request.decoding.canvas import check_canvas
+from mapcore.request.decoding.data_fields import check_served
+from mapcore.request.decoding.json_text import write_json
 from mapcore.request.output import MOST_SIDE, USUAL_WIDTH
-from mapcore.request.presets import PRESETS
+from mapcore.request.values.presets import PRESETS
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 from mapcore_http.rendering.atlases import house_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 import mapcore
-from mapcore.request.json_text import write_json
+from mapcore.request.decoding.json_text import write_json
 from mapcore_http.limits import admission
 from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.store.statements import Statement

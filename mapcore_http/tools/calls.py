@@ -11,7 +11,7 @@ import mcp_types as protocol
 from attrs import asdict, evolve
 
 import mapcore
-from mapcore.request.presets import lay_out_as_page
+from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.hosted import new_hosted_id

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qs
 
 import mapcore
-from mapcore.request.declare import declarations, unpack
-from mapcore.request.decode import decode_value
+from mapcore.request.declaring.declare import declarations, unpack
+from mapcore.request.decoding.decode import decode_value
 from mapcore_http.contract.answers import LONGEST_SPEC
 
 if TYPE_CHECKING:

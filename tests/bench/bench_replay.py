@@ -20,7 +20,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Scene
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 TURNS = 25
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from page_specs import PRESETS, a_page, arranged
 
-from mapcore.request.presets import PRESETS as CANVASES
+from mapcore.request.values.presets import PRESETS as CANVASES
 
 MAPS = (
     "world", "europe", "us-states", "germany", "france", "italy", "japan", "chile", "brazil",

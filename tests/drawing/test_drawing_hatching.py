@@ -20,7 +20,7 @@ from mapcore.geometry.box import Box
 from mapcore.layout.scene import HatchedBox, Scene, Stripes
 from mapcore.planning.hatching import choose_tone
 from mapcore.rendering import arrange_request, make_scene
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 from mapcore.request.patterns import PATTERN_KINDS, PatternKind
 
 SVG = "{http://www.w3.org/2000/svg}"

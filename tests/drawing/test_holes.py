@@ -20,7 +20,7 @@ from mapcore.layout.scene import Areas
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 SIDE = 1000
 SCALES = (1.2, 2.4, 4.0)

@@ -17,7 +17,7 @@ from mapcore.layout.scene import Areas, Disc
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 EFFECTS = {"none": 2, "shadow": 2, "waterlines": 2, "emboss": 2, "glow": 9}
 """How far along the coast, in pixels, a theme may draw over the land."""

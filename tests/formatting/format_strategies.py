@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from mapcore.request.d3_specifier import Specifier
 from mapcore.request.format_spec import FormatSpec
+from mapcore.request.values.d3_specifier import Specifier
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 SPECIFIERS = st.builds(

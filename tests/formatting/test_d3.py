@@ -12,7 +12,7 @@ from oracles.node import run_node
 
 from mapcore.formatting.d3 import d3_formatter
 from mapcore.locales.locale import find_locale
-from mapcore.request.d3_specifier import InvalidSpecifier, Specifier
+from mapcore.request.values.d3_specifier import InvalidSpecifier, Specifier
 
 D3 = """
 import {format} from "d3-format";

@@ -10,8 +10,8 @@ from format_strategies import FINITE, FORMATS, options
 from hypothesis import given, strategies as st
 
 from mapcore.formatting import format_number, formatter
-from mapcore.request.d3_specifier import InvalidSpecifier
 from mapcore.request.format_spec import FormatSpec
+from mapcore.request.values.d3_specifier import InvalidSpecifier
 
 
 @given(FINITE, FORMATS)

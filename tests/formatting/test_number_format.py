@@ -12,8 +12,8 @@ from number_cases import number
 
 from mapcore.formatting import NumberFormat, formatter
 from mapcore.formatting.number_format import typeset
-from mapcore.request.d3_specifier import Specifier
 from mapcore.request.format_spec import FormatSpec
+from mapcore.request.values.d3_specifier import Specifier
 
 AFTER_ONE = nextafter(1, 2)
 

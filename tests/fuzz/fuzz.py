@@ -25,7 +25,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 import mapcore
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Characters,
     Entries,
     Increasing,
@@ -36,7 +36,7 @@ from mapcore.request.declare import (
     find,
     unpack,
 )
-from mapcore.request.rules import broken_rules
+from mapcore.request.declaring.rules import broken_rules
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from strategies import KEYS

@@ -13,7 +13,7 @@ from conftest import STYLE
 import mapcore
 from mapcore.assets.themes import THEMES
 from mapcore.houses.dressing import dress_request, dress_theme
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 STATES = {"mapId": "us-states"}
 NUMBERS = {**STATES, "choropleth": {"values": {"CA": 0.39, "TX": 0.3, "NY": 0.1, "FL": 0.2}}}

@@ -19,7 +19,7 @@ from mapcore.layout.scene import Lines, Shape, Text
 from mapcore.layout.text.lettering import measure_ink
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 STATES = [region.key for region in Atlas().open("us-states").regions]
 

@@ -23,7 +23,7 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 from mapcore.planning.planning import plan_render
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 
 def marks(plan, kind, role=None):

@@ -16,7 +16,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Rectangle, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 BARE = {"metadata": False, "width": 700}
 

@@ -19,7 +19,7 @@ from mapcore.layout.scene import Text
 from mapcore.layout.text.leaders import Surroundings
 from mapcore.layout.text.lettering import measure_ink
 from mapcore.rendering import arrange_request
-from mapcore.request.presets import PRESETS
+from mapcore.request.values.presets import PRESETS
 
 ATLAS = Atlas()
 LABELLED = [found.id for found in ATLAS.list() if found.labels]

@@ -12,7 +12,7 @@ from mapcore.layout.legend.mirroring import find_box, mirror_marks
 from mapcore.layout.scene import Ramp, Rectangle, Scene, SizedSymbol, Text
 from mapcore.layout.text.isolating import END, ISOLATE, isolate
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 LANGUAGES = ("ar", "he", "fa", "ur")
 VALUES = {"EG": -5, "DZ": 3.25, "NG": 12, "ZA": -1.5, "ET": 7, "KE": 2, "MA": 4, "SD": -3}

@@ -19,7 +19,7 @@ from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_border, choose_no_data_fill, choose_sea, plan_look
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.planning import plan_render
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 from mapcore.request.request import Title
 from mapcore.request.style import RegionBorders, Style
 

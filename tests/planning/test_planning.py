@@ -16,7 +16,7 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.legend_plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.planning.plan import RenderPlan
 from mapcore.planning.planning import plan_render
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 ATLAS = Atlas()
 STATES = [region.key for region in ATLAS.open("us-states").regions]

@@ -15,7 +15,7 @@ from mapcore.errors import ValidationError
 from mapcore.planning.legend_plan import SquareLegend
 from mapcore.planning.plan import RenderPlan
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 KEYS = ("CA", "TX", "NY", "OH", "FL", "WA", "OR", "NV", "UT", "AZ", "ME", "VT")
 X = {key: float(at % 7) * 3 for at, key in enumerate(KEYS)}

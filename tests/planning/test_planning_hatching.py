@@ -20,7 +20,7 @@ from mapcore.planning.hatching import (
 from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.planning.plan import RenderPlan
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 SPEC: dict[str, Any] = {
     "mapId": "us-states",

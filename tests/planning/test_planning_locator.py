@@ -11,7 +11,7 @@ import pytest
 import mapcore
 from mapcore.planning.locator_plan import LocatorPlan
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 from mapcore.tables.requests import build_request
 
 

@@ -15,9 +15,9 @@ import mapcore
 from examples import scale_examples
 from mapcore.atlas.catalog import Atlas
 from mapcore.provenance.record import read_record, write_record
-from mapcore.request.data_fields import split_data
-from mapcore.request.decode import decode_request
-from mapcore.request.encode import encode
+from mapcore.request.decoding.data_fields import split_data
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.encode import encode
 
 SPEC: dict[str, Any] = {
     "mapId": "us-states",

@@ -8,7 +8,7 @@ from strategies import requests
 
 import mapcore
 from mapcore.reporting.report import Report
-from mapcore.request.schema import schema_of
+from mapcore.request.documents.schema import schema_of
 
 VALIDATOR = Draft202012Validator(schema_of(Report))
 

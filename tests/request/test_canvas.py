@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
-from mapcore.request.canvas import check_canvas, most_height
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.canvas import check_canvas, most_height
+from mapcore.request.decoding.decode import decode_request
 from mapcore.request.output import Output
 
 TOO_LARGE = [

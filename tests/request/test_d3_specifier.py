@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from mapcore.request.d3_specifier import MAX_WIDTH, InvalidSpecifier, Specifier
+from mapcore.request.values.d3_specifier import MAX_WIDTH, InvalidSpecifier, Specifier
 
 FILLS = st.characters(
     max_codepoint=0xFFFF, exclude_categories=("Cs",), exclude_characters="\n\r\u2028\u2029"

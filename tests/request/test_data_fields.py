@@ -10,15 +10,15 @@ from attrs import fields, has
 from hypothesis import given
 from strategies import requests
 
-from mapcore.request.data_fields import (
+from mapcore.request.decoding.data_fields import (
     DATA_FIELDS,
     REGION_FIELDS,
     join_data,
     list_region_data,
     split_data,
 )
-from mapcore.request.decode import decode_request
-from mapcore.request.encode import encode
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.encode import encode
 from mapcore.request.request import RenderRequest
 
 SPEC: dict[str, Any] = {

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from mapcore.request import request, responses
-from mapcore.request.declare import summary
+from mapcore.request.declaring.declare import summary
 
 DECLARED = [
     each

@@ -11,11 +11,11 @@ from hypothesis import given, strategies as st
 from strategies import fields, forbidden, plant, requests, unpack
 
 from mapcore.errors import MapcoreError, ValidationError
-from mapcore.request import decode_errors
-from mapcore.request.checks import check_number, plain_numbers
-from mapcore.request.declare import Range, find
-from mapcore.request.decode import decode_request, decode_value
-from mapcore.request.encode import encode
+from mapcore.request.declaring.declare import Range, find
+from mapcore.request.decoding import decode_errors
+from mapcore.request.decoding.checks import check_number, plain_numbers
+from mapcore.request.decoding.decode import decode_request, decode_value
+from mapcore.request.decoding.encode import encode
 from mapcore.request.format_spec import FormatSpec
 from mapcore.request.request import RenderRequest
 

@@ -8,9 +8,9 @@ from hypothesis import example, given, strategies as st
 from strategies import requests
 
 from mapcore.errors import ValidationError
-from mapcore.request import json_text
-from mapcore.request.decode import decode_request
-from mapcore.request.json_text import parse_fast, parse_json, write_json
+from mapcore.request.decoding import json_text
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.json_text import parse_fast, parse_json, write_json
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False) | st.integers()
 SCALARS = st.none() | st.booleans() | NUMBERS | st.text(st.characters(exclude_categories=["Cs"]))

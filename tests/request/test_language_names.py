@@ -8,7 +8,7 @@ import pytest
 
 import mapcore
 from mapcore.locales.words import FOLDER, LANGUAGES
-from mapcore.request.language_names import suggest_tag
+from mapcore.request.values.language_names import suggest_tag
 
 
 @pytest.mark.parametrize(

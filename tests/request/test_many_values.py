@@ -8,7 +8,7 @@ import pytest
 
 import mapcore
 from mapcore.atlas.catalog import Atlas
-from mapcore.request.data_fields import check_served
+from mapcore.request.decoding.data_fields import check_served
 
 KEYS = [region.key for region in Atlas().open("spain-municipalities").regions]
 

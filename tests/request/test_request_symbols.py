@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mapcore.errors import ValidationError
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 VALUES = {"CA": 39.5, "TX": 29.2}
 POINTS = [{"lat": 40, "lon": -100, "value": 3, "category": "port"}]

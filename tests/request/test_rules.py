@@ -7,10 +7,10 @@ from hypothesis import given
 from strategies import requests
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.decode import decode_request, decode_value
+from mapcore.request.declaring.rules import Given, Requires, broken_rules
+from mapcore.request.decoding.decode import decode_request, decode_value
 from mapcore.request.format_spec import FormatSpec
 from mapcore.request.request import RenderRequest
-from mapcore.request.rules import Given, Requires, broken_rules
 
 VALUES = {"values": {"DE": 1}}
 

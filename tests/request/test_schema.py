@@ -10,10 +10,10 @@ from jsonschema import Draft202012Validator
 from strategies import fields, forbidden, plant, requests
 
 from mapcore.errors import ValidationError
-from mapcore.request.d3_specifier import SCHEMA_PATTERN
-from mapcore.request.decode import decode_request
-from mapcore.request.encode import encode
-from mapcore.request.schema import json_schema
+from mapcore.request.decoding.decode import decode_request
+from mapcore.request.decoding.encode import encode
+from mapcore.request.documents.schema import json_schema
+from mapcore.request.values.d3_specifier import SCHEMA_PATTERN
 
 VALIDATOR = Draft202012Validator(json_schema())
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mapcore.request.typed_dicts import TARGET, write_typed_dicts
+from mapcore.request.documents.typed_dicts import TARGET, write_typed_dicts
 
 RIGHT = 'mapcore.choropleth({"TX": 1}, "us-states", palette="blues", title="x", width=300)'
 WRONG = [
@@ -25,7 +25,7 @@ WRONG = [
 
 def test_the_module_is_made_from_the_declarations() -> None:
     assert TARGET.read_text("utf-8") == write_typed_dicts(), (
-        "run python -m mapcore.request.typed_dicts"
+        "run python -m mapcore.request.documents.typed_dicts"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from strategies import requests
 
-from mapcore.request.encode import encode
+from mapcore.request.decoding.encode import encode
 from mapcore.tables.files.suffixes import TABLE_SUFFIXES, is_spec
 
 

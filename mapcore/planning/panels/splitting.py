@@ -12,7 +12,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.planning.choropleth import order_numbers, plan_scale
 from mapcore.planning.shared_scale import SharedScale
 from mapcore.planning.symbols_draft import SymbolsDraft, locate_values
-from mapcore.request.data_fields import find_taker, take_panel
+from mapcore.request.decoding.data_fields import find_taker, take_panel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from starlette.responses import Response
 
 import mapcore
-from mapcore.request.presets import lay_out_as_page
+from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
 from mapcore_http.people.pages.boot import boot

@@ -18,7 +18,7 @@ from mapcore.layout.scene import Lines, Text
 from mapcore.matching.map_suggestions import rank_maps
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 ROWS = {row["id"]: row for row in rows("maps") if row["kind"] in TILE_SHAPES}
 ATLAS = Atlas()

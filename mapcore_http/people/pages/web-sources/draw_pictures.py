@@ -15,7 +15,7 @@ from typing import Any
 from PIL import Image
 
 import mapcore
-from mapcore.request.presets import lay_out_as_page
+from mapcore.request.values.presets import lay_out_as_page
 
 ROOT = Path(__file__).parents[4]
 SAMPLES = Path(__file__).parents[1] / "samples"

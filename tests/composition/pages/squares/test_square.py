@@ -19,7 +19,7 @@ from mapcore.geometry.box import Box
 from mapcore.planning.legend_plan import SquareLegend
 from mapcore.planning.plan import RenderPlan
 from mapcore.rendering import arrange_request
-from mapcore.request.decode import decode_request
+from mapcore.request.decoding.decode import decode_request
 
 KEYS = ("CA", "TX", "NY", "OH", "FL", "WA", "OR", "NV", "UT")
 CORNERS = {"lowLow": "neither", "highLow": "old", "lowHigh": "poor", "highHigh": "old and poor"}

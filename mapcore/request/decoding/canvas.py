@@ -11,11 +11,11 @@ from math import floor
 from typing import Any
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.checks import Problems, check_number
-from mapcore.request.declare import Declaration, Range, declarations, find, unpack
-from mapcore.request.encode import encode
+from mapcore.request.declaring.declare import Declaration, Range, declarations, find, unpack
+from mapcore.request.decoding.checks import Problems, check_number
+from mapcore.request.decoding.encode import encode
 from mapcore.request.output import MOST_SIDE, Output
-from mapcore.request.presets import PRESETS
+from mapcore.request.values.presets import PRESETS
 
 DEVICE_SIDE = 8192
 """The most device pixels (canvas times scale) along one side."""

@@ -1,4 +1,4 @@
-"""Requests and reports to wire values: the way back from `mapcore.request.decode`."""
+"""Requests and reports to wire values: the way back from `mapcore.request.decoding.decode`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
-from mapcore.request.declare import declarations
+from mapcore.request.declaring.declare import declarations
 from mapcore.request.panels import PanelValue
 
 if TYPE_CHECKING:

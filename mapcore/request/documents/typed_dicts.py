@@ -1,6 +1,7 @@
 """The request language as TypedDicts: Python text made from the declarations.
 
-`python -m mapcore.request.typed_dicts` writes `request_dicts.py` beside it; a test compares them.
+`python -m mapcore.request.documents.typed_dicts` writes `request_dicts.py` beside it. A test
+compares the two.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from mapcore.request.choropleth import Choropleth
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Declaration,
     OneOf,
     Shorthand,
@@ -50,7 +51,7 @@ SHORT_FORMS = {
 """Objects that a keyword argument may also give in a shorter form, with its type."""
 _HEAD = '''"""The request language as TypedDicts, for editors and type checkers.
 
-Made by `python -m mapcore.request.typed_dicts` from the declarations in `mapcore.request`.
+Made by `python -m mapcore.request.documents.typed_dicts` from what `mapcore.request` declares.
 """
 
 from __future__ import annotations

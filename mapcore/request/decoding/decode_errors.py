@@ -10,8 +10,8 @@ import attrs
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 
 from mapcore.errors import FieldError
-from mapcore.request.checks import Problems, excerpt
-from mapcore.request.declare import declarations, unpack
+from mapcore.request.declaring.declare import declarations, unpack
+from mapcore.request.decoding.checks import Problems, excerpt
 from mapcore.request.request import RenderRequest
 from mapcore.similarity import find_similar
 

@@ -15,8 +15,8 @@ import attrs
 from attrs import frozen
 
 from mapcore.errors import FieldError
-from mapcore.request.declare import declarations, unpack
-from mapcore.request.panel_rules import NamesPanels, TakesPanels
+from mapcore.request.declaring.declare import declarations, unpack
+from mapcore.request.declaring.panel_rules import NamesPanels, TakesPanels
 
 Class = TypeVar("Class", bound=type)
 

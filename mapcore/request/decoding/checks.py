@@ -10,7 +10,7 @@ from numbers import Integral, Real
 from typing import Any, TypeVar
 
 from mapcore.errors import FieldError
-from mapcore.request.declare import Characters, Entries, Grammar, OneOf, Range
+from mapcore.request.declaring.declare import Characters, Entries, Grammar, OneOf, Range
 from mapcore.similarity import find_similar
 
 N = TypeVar("N", int, float)

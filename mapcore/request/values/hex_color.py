@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from mapcore.request.declare import Characters
+from mapcore.request.declaring.declare import Characters
 
 HexColor = Annotated[
     str,

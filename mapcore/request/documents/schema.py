@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Characters,
     Entries,
     Increasing,
@@ -22,10 +22,10 @@ from mapcore.request.declare import (
     summary,
     unpack,
 )
+from mapcore.request.declaring.panel_rules import NamesPanels, TakesPanels
+from mapcore.request.declaring.rules import Alone, Either, Excludes, Given, Rule, rules_of
 from mapcore.request.house import HouseStyle
-from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.request import RenderRequest
-from mapcore.request.rules import Alone, Either, Excludes, Given, Rule, rules_of
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.declare import MOST_VALUES
+from mapcore.request.declaring.declare import MOST_VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -99,7 +99,7 @@ def find_taker(request: RenderRequest) -> str | None:
 def take_panel(request: RenderRequest, panel: Panel) -> RenderRequest:
     """Return the request of one panel as a map of its own.
 
-    >>> from mapcore.request.decode import decode_request
+    >>> from mapcore.request.decoding.decode import decode_request
     >>> panels = [{"title": year, "values": {"Rotuma": 1}} for year in ("2020", "2021")]
     >>> request = decode_request({"mapId": "fiji", "choropleth": {}, "panels": panels})
     >>> take_panel(request, request.panels[0]).choropleth.values

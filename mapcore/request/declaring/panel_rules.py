@@ -8,12 +8,13 @@ from typing import Any
 from attrs import frozen
 
 from mapcore.errors import FieldError
-from mapcore.request.panels import MOST_VALUES
 from mapcore.similarity import find_similar
 
 NUMBERS = {int, float, type(None)}
 """Types of which no value is a text; there may be thousands of values."""
 
+MOST_PANEL_VALUES = 20_000
+"""The most values that all panels have together."""
 MOST_NAMED = 5
 """The most titles of panels that an error names."""
 
@@ -122,7 +123,7 @@ def _count_values(panels: Any) -> FieldError | None:
         for panel in panels
         if isinstance(panel, Mapping) and isinstance(panel.get("values"), Mapping)
     )
-    if count <= MOST_VALUES:
+    if count <= MOST_PANEL_VALUES:
         return None
-    message = f"hold {count:,} values in all, of at most {MOST_VALUES:,}; draw fewer panels"
+    message = f"hold {count:,} values in all, of at most {MOST_PANEL_VALUES:,}; draw fewer panels"
     return FieldError("panels", message)

@@ -20,8 +20,21 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
 from mapcore.errors import ValidationError
-from mapcore.request.canvas import canvas_errors
-from mapcore.request.checks import (
+from mapcore.request.declaring.declare import (
+    Characters,
+    Entries,
+    Gaps,
+    Increasing,
+    OneOf,
+    Range,
+    Shorthand,
+    declarations,
+    find,
+    unpack,
+)
+from mapcore.request.declaring.rules import broken_rules
+from mapcore.request.decoding.canvas import canvas_errors
+from mapcore.request.decoding.checks import (
     Problems,
     check_boolean,
     check_characters,
@@ -35,24 +48,16 @@ from mapcore.request.checks import (
     problem,
     quote,
 )
-from mapcore.request.declare import (
-    Characters,
-    Entries,
-    Gaps,
-    Increasing,
-    OneOf,
-    Range,
-    Shorthand,
-    declarations,
-    find,
-    unpack,
+from mapcore.request.decoding.decode_errors import (
+    CAUGHT,
+    InnerProblems,
+    count_errors,
+    flatten_errors,
 )
-from mapcore.request.decode_errors import CAUGHT, InnerProblems, count_errors, flatten_errors
-from mapcore.request.encode import encode
-from mapcore.request.frame_values import take_frames
-from mapcore.request.json_text import parse_fast, parse_json
+from mapcore.request.decoding.encode import encode
+from mapcore.request.decoding.frame_values import take_frames
+from mapcore.request.decoding.json_text import parse_fast, parse_json
 from mapcore.request.request import RenderRequest
-from mapcore.request.rules import broken_rules
 
 T = TypeVar("T")
 Check = Callable[[Any], Any]

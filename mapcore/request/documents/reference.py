@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
-from mapcore.request.declare import (
+from mapcore.request.declaring.declare import (
     Characters,
     Declaration,
     Entries,

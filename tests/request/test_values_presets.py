@@ -7,10 +7,10 @@ from attrs import evolve
 
 import mapcore
 from mapcore.errors import ValidationError
-from mapcore.request.canvas import check_canvas
+from mapcore.request.decoding.canvas import check_canvas
 from mapcore.request.output import MOST_SIDE, Output
-from mapcore.request.presets import PRESETS
 from mapcore.request.request import RenderRequest
+from mapcore.request.values.presets import PRESETS
 
 
 @pytest.mark.parametrize("name", PRESETS)

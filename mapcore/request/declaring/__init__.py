@@ -1,0 +1,1 @@
+"""How a field is declared: its type, its bounds and the rules between fields."""

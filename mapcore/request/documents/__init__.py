@@ -1,0 +1,1 @@
+"""What is made from the declarations: JSON Schema, types for editors, the page of fields."""

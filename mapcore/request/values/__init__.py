@@ -1,0 +1,1 @@
+"""What a single value may be: a colour, a number format, a language, a canvas."""
