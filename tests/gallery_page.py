@@ -19,9 +19,9 @@ one yourself, open the spec below it and give it to `mapcore render`. The
 this page. `nox -s sheets` draws contact sheets of many more maps, with every theme, legend and
 canvas size.
 
-## Ten themes
+## Themes
 
-![Italy in the ten themes](pictures/themes.png)
+![Italy in every theme](pictures/themes.png)
 """
 
 SECTIONS = {

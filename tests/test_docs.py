@@ -13,6 +13,9 @@ from pages import PAGES as MADE_PAGES
 from samples import run_samples, samples
 from starlette.testclient import TestClient
 
+import mapcore
+from mapcore.locales.words import LANGUAGES
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
 RUN_OTHERWISE = {
@@ -63,6 +66,20 @@ def test_a_sample_that_fails_fails_its_page(tmp_path: Path) -> None:
     page.write_text("```sh\nfalse\n```\n")
     with pytest.raises(AssertionError, match="false"):
         run_samples(page, tmp_path)
+
+
+def test_the_docs_count_languages_and_maps_as_they_are() -> None:
+    told = {
+        (page.name, int(count))
+        for page in PAGES
+        if not page.name.startswith("changelog")
+        for count in re.findall(r"(?<![\d,.])(\d\d+) languages", page.read_text("utf-8"))
+    }
+    assert told
+    assert {count for _, count in told} == {len(LANGUAGES)}, told
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (least,) = re.findall(r"more than (\d+) maps are built in", readme)
+    assert 0 < len(mapcore.list_maps()) - int(least) < 100
 
 
 def test_the_readmes_spec_is_the_one_of_its_picture() -> None:

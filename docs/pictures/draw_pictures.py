@@ -40,7 +40,7 @@ def draw(name: str, width: int, height: int | None = None) -> Image.Image:
 
 
 def themes() -> Image.Image:
-    """Return one map in all ten themes."""
+    """Return one map in every theme."""
     chosen = dict.fromkeys(["Torino", "Cuneo", "Alessandria", "Asti", "Novara"], "#1F9981")
     chosen |= dict.fromkeys(["Firenze", "Siena", "Grosseto", "Arezzo", "Pisa"], "#2853A3")
     chosen |= dict.fromkeys(["Bari", "Foggia", "Brindisi", "Lecce", "Taranto"], "#D07D07")

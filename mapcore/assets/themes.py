@@ -1,4 +1,4 @@
-"""The ten themes: every colour, width, face and effect that makes up a look."""
+"""The themes: every colour, width, face and effect that makes up a look."""
 
 from __future__ import annotations
 

@@ -87,7 +87,9 @@ class Labels:
 class Style:
     """The look: a theme and what overrides it."""
 
-    theme: Theme | None = describe("One of the ten themes.", usual=USUAL_THEME)
+    theme: Theme | None = describe(
+        "Colours, strokes, faces and effects of the whole map.", usual=USUAL_THEME
+    )
     background_color: HexColor | None = describe("The theme's if absent.")
     default_region_color: HexColor | None = describe("Fill of regions that have no other colour.")
     region_borders: RegionBorders | None = describe("The lines between regions.")

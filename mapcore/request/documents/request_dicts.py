@@ -349,7 +349,7 @@ class StyleDict(TypedDict, total=False):
     """The look: a theme and what overrides it."""
 
     theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
-    """One of the ten themes."""
+    """Colours, strokes, faces and effects of the whole map."""
     backgroundColor: str
     """The theme's if absent."""
     defaultRegionColor: str
@@ -494,7 +494,7 @@ class RequestOptions(TypedDict, total=False):
     on_unmatched: Literal['warn', 'error']
     """warn draws the map and reports keys that name no region; error refuses the request."""
     theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
-    """One of the ten themes."""
+    """Colours, strokes, faces and effects of the whole map."""
     width: int
     """Pixels at scale 1. If neither width nor height is given, it is less if the map would be higher than the limits of size allow."""
     height: int
