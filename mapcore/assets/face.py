@@ -17,8 +17,8 @@ Kind = Literal[
 class Face:
     """One font file. Proportions are fractions of the em, measured from the baseline.
 
-    `ascent` and `descent` (positive) are what the face asks for a line, `cap_height` and
-    `x_height` the height of its capitals and small letters.
+    `ascent` and `descent` (positive) are what the face asks for a line, `cap_height` the height of
+    its capitals.
     """
 
     id: str
@@ -29,7 +29,6 @@ class Face:
     ascent: float
     descent: float
     cap_height: float
-    x_height: float
 
 
 STRONG_WEIGHT = 600
@@ -62,5 +61,4 @@ def read_face(file: Path) -> Face:
             ascent=hhea.ascent / em,
             descent=-hhea.descent / em,
             cap_height=(getattr(os2, "sCapHeight", 0) or 0.7 * em) / em,
-            x_height=(getattr(os2, "sxHeight", 0) or 0.5 * em) / em,
         )

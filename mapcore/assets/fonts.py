@@ -119,7 +119,7 @@ def get_face(face: str) -> Face:
         return read_face(Path(face.removeprefix("file:")))
     if face.startswith("system:"):
         font = SystemFont.read(Path(face.removeprefix("system:")))
-        return Face(face, font.family, 400, "system", font.file, 1.0, 0.3, 0.72, 0.53)
+        return Face(face, font.family, 400, "system", font.file, 1.0, 0.3, 0.72)
     return FACES[face_for(face)]
 
 

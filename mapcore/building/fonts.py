@@ -245,7 +245,6 @@ def _proportions(data: bytes) -> dict[str, float]:
         "ascent": round(hhea.ascent / em, 4),
         "descent": round(-hhea.descent / em, 4),
         "cap_height": round(getattr(os2, "sCapHeight", 0) / em or 0.7, 4),
-        "x_height": round(getattr(os2, "sxHeight", 0) / em or 0.5, 4),
     }
 
 
