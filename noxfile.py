@@ -57,8 +57,12 @@ NOT_QUICK = (
 """What starts servers, browsers, databases, clusters or other programs, or takes its time."""
 
 
-BYTE_CODE = {"PYTHONDONTWRITEBYTECODE": ""}
-"""Tests start hundreds of processes: where none may write byte code, each compiles the project."""
+TEST_ENV = {"PYTHONDONTWRITEBYTECODE": "", "MAPCORE_CACHE_MB": "600"}
+"""Tests start hundreds of processes, and open hundreds of maps.
+
+Where none may write byte code, each process compiles the project. With room for more maps than
+usual, a map is opened less often.
+"""
 
 
 def group(name: str) -> list[str]:
@@ -76,12 +80,12 @@ def run_tests(session: nox.Session, *which: str) -> None:
     chosen = (*which, *session.posargs)
     try:
         everything = ("-n", "auto", "--dist", "worksteal", "--cache-clear", *chosen)
-        session.run("pytest", "-o", cache, *everything, env=BYTE_CODE)
+        session.run("pytest", "-o", cache, *everything, env=TEST_ENV)
     except CommandFailed as failure:
         if failure.reason != "Returned code 1":  # of pytest: tests ran, and some failed
             raise
         again = ("--last-failed", "--last-failed-no-failures", "none", "-vv", "-x", *chosen)
-        session.run("pytest", "-o", cache, *again, env=BYTE_CODE)
+        session.run("pytest", "-o", cache, *again, env=TEST_ENV)
 
 
 @nox.session(venv_backend=FASTEST)
@@ -98,7 +102,7 @@ def quick(session: nox.Session) -> None:
     session.install("-e", EVERYTHING, *group("test"))
     left_out = [f"--ignore={each}" for each in NOT_QUICK]
     chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
-    env = BYTE_CODE | {"MAPCORE_EXAMPLES": "10"}
+    env = TEST_ENV | {"MAPCORE_EXAMPLES": "10"}
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
 
@@ -106,7 +110,7 @@ def quick(session: nox.Session) -> None:
 def every_map(session: nox.Session) -> None:
     """Run the tests that sweep over maps on all of them, not on a sample; for each week."""
     session.install("-e", EVERYTHING, *group("test"))
-    env = BYTE_CODE | {"MAPCORE_MAPS": "all"}
+    env = TEST_ENV | {"MAPCORE_MAPS": "all"}
     chosen = ("-m", "weekly or not weekly", *(session.posargs or SWEEPS))
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
@@ -115,7 +119,7 @@ def every_map(session: nox.Session) -> None:
 def deep(session: nox.Session) -> None:
     """Run all properties on 300 new examples, and what takes long and finds little; each week."""
     session.install("-e", EVERYTHING, *group("test"))
-    env = BYTE_CODE | {"MAPCORE_EXAMPLES": "300"}
+    env = TEST_ENV | {"MAPCORE_EXAMPLES": "300"}
     chosen = ("-m", "hypothesis or weekly", *session.posargs)
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
@@ -446,7 +450,7 @@ def newest(session: nox.Session) -> None:
     overrides.write_text("\n".join(bounded), "utf-8")
     past = ("--upgrade", "--overrides", str(overrides))
     session.run("uv", "pip", "install", *past, EVERYTHING)
-    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=BYTE_CODE)
+    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=TEST_ENV)
 
 
 @nox.session
