@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.caching import keep
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import Interpretation, interpret
 from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_spoken

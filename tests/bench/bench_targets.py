@@ -23,7 +23,7 @@ from bench_workers import NODE, Bench, Cold, Warm, run, take_turns
 
 import mapcore
 from mapcore.batch.many import count_processors
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
 
 MAP = "us-counties"
 OURS, VEGA, PANDAS, PLAIN = "mapcore", "vl-convert", "geopandas", "matplotlib"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.correct import TYPE_WORD, Guess, correct
 from mapcore.matching.reading.qualifiers import Reading
 

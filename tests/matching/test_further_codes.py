@@ -7,8 +7,8 @@ from map_sample import EVERY, choose_maps
 
 import mapcore
 from mapcore.building.names.region_codes import INPUT, list_usable, read_rows
+from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.gazetteer.further_codes import RIVAL_SCHEMES, read_further_codes
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 from mapcore.rendering import builtin_atlas
 
 EXAMPLES = (

@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import Gazetteer, _weigh, build_gazetteer, gazetteer_of
+from mapcore.matching.gazetteer.building import _weigh, build_gazetteer, gazetteer_of
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.codes import normalize_code
 from mapcore.matching.text.normalize import normalize, split_words

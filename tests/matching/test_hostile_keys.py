@@ -11,7 +11,8 @@ from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import Region
-from mapcore.matching.gazetteer.gazetteer import Gazetteer, build_gazetteer, gazetteer_of
+from mapcore.matching.gazetteer.building import build_gazetteer, gazetteer_of
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.reading.interpret import interpret
 
 if TYPE_CHECKING:

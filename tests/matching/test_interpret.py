@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import Gazetteer, gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.reading.interpret import NOTHING, interpret
 
 

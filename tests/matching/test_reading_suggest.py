@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.suggest import MAX_SUGGESTIONS, label_regions, suggest
 
 WORLD = gazetteer_of(Atlas().open("world"))

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.repairs import LOST, find_completions, list_repairs
 from mapcore.matching.text.normalize import ReadKey
 

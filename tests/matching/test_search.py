@@ -8,7 +8,7 @@ import pytest
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.gazetteer.search import (
     IndexedName,
     NameSearch,

@@ -15,9 +15,9 @@ from pathlib import Path
 import mapcore.building
 import mapcore.matching
 from mapcore.atlas.catalog import Atlas
+from mapcore.matching.gazetteer.building import build_gazetteer
 from mapcore.matching.gazetteer.exonyms import section_of
 from mapcore.matching.gazetteer.further_codes import RIVAL_SCHEMES, format_further_code
-from mapcore.matching.gazetteer.gazetteer import build_gazetteer
 from mapcore.matching.text.codes import is_code
 
 INPUT = Path(mapcore.building.__file__).parent / "inputs" / "region-codes.csv"
