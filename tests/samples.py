@@ -40,8 +40,10 @@ INSTALLS = re.compile(r"^(?:python -m )?pip install .*?(?:&& |$\n?)", re.M)
 SERVES = re.compile(r"^(?:[A-Z_]+=\S+ )*mapcore serve(?= *(?:#.*)?$)", re.M)
 ADDRESS = "localhost:8000"
 KEY = re.compile(r"\bmpk_[0-9A-Za-z]{30,}")
-OF_A_SHELL = re.compile(r"[$`*?~|<>&;()]|\{[^}]*,|^(?!mapcore )", re.M)
+OF_A_SHELL = re.compile(r"[$`?~|<>&;()]|\{[^}]*,|^(?!mapcore )")
 """What only a shell carries out, and what is no command of ours."""
+KEPT = re.compile(r"^(?:export|cd) |<<", re.M)
+"""What one line leaves to the next: only one shell carries out both."""
 
 
 @attrs.frozen
@@ -80,13 +82,14 @@ class Terminal:
 
     def _call(self, text: str) -> None:
         text = re.sub(r"\bKEY\b", self.key, text.replace(ADDRESS, self.address))
-        commands = split_commands(text)
-        if commands is None:
-            printed = self._run_shell(text)
-        else:
-            printed = "".join(self._run_here(command) for command in commands)
+        commands = [text] if KEPT.search(text) else split_commands(text)
+        printed = "".join(self._run_command(command) for command in commands)
         for found in KEY.findall(printed):
             self.key = found
+
+    def _run_command(self, command: str) -> str:
+        words = read_words(command)
+        return self._run_shell(command) if words is None else self._run_here(words)
 
     def _run_shell(self, text: str) -> str:
         run = subprocess.run(
@@ -132,13 +135,22 @@ class Terminal:
         return {**os.environ, "PATH": os.pathsep.join(places)}
 
 
-def split_commands(text: str) -> list[list[str]] | None:
-    """Return the words of each command of a text, or None if a shell has to read it."""
+def split_commands(text: str) -> list[str]:
+    """Return the commands of a text, a line each."""
     lines = re.sub(r"\\\n\s*", "", text).splitlines()
-    plain = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
-    if any(OF_A_SHELL.search(line.partition(" # ")[0]) for line in plain):
+    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+
+
+def read_words(command: str) -> list[str] | None:
+    """Return the words of a command, with the files of patterns; None if a shell has to read it."""
+    if OF_A_SHELL.search(re.sub(r"'[^']*'", "", command.partition(" # ")[0])):
         return None
-    return [shlex.split(line, comments=True) for line in plain]
+    words = shlex.split(command, comments=True)
+    return [each for word in words for each in (_list_files(word) if "*" in word else [word])]
+
+
+def _list_files(pattern: str) -> list[str]:
+    return sorted(map(str, Path().glob(pattern)))
 
 
 def read_written(stream: io.TextIOWrapper) -> str:
