@@ -171,6 +171,16 @@ def test_inside_without_room_stands_elsewhere_and_says_so() -> None:
         }
 
 
+@pytest.mark.parametrize("title", [None, "People"])
+def test_a_legend_inside_keeps_the_margin_of_a_text_from_the_edge(title: str | None) -> None:
+    values = {"Bayern": 187, "Berlin": 4127, "Hessen": 298, "Sachsen": 219, "Bremen": 1612}
+    spec = {"mapId": "germany", "layout": "page", "choropleth": {"values": values}}
+    arrangement = arranged(spec | ({"title": {"text": title}} if title else {}))
+    assert arrangement.form == "inside"
+    assert isinstance(arrangement.legend, PageLegend)
+    assert arrangement.legend.box.y > arrangement.legend.box.x / 2
+
+
 @pytest.mark.parametrize("kind", ["groups", "steps", "gradient"])
 def test_a_legend_inside_a_map_in_bands_takes_no_room(kind: str) -> None:
     spec = a_page("germany", legend={"position": "inside"}, layout="bands")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.pages.arrangements import Canvas
-from mapcore.composition.pages.inside import find_place, list_edges, survey_obstacles
+from mapcore.composition.pages.inside import (
+    SEARCH_STEP,
+    find_place,
+    list_edges,
+    survey_obstacles,
+)
 from mapcore.composition.pages.parts import find_most_width
 from mapcore.composition.pages.sheet import reaches_far
 from mapcore.composition.pages.sized import make_sized_column
@@ -57,10 +63,7 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
                 land = survey_obstacles(
                     plan, placement.plane_box(sheet.room), find_detail(plan, placement)
                 )
-            gap = min(_find_gap(plan, canvas), sheet.room.height / 2)
-            region = Box(
-                canvas.edge, sheet.room.y + gap, canvas.text_width, sheet.room.height - 2 * gap
-            )
+            region = _find_region(plan, sheet, canvas)
             texts = list_asked_boxes(plan, placement, parts.sizes.unit, sheet.room)
             texts += list_edges(plan, sheet.room, frame)
             size = (made.width, made.height)
@@ -71,6 +74,19 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
                     sheet, form="inside", legend=put, frame=frame, cut=sheet.cut + made.cut
                 )
     return None
+
+
+def _find_region(plan: RenderPlan, sheet: Sheet, canvas: Canvas) -> Box:
+    """Return where a legend in the map may stand: as far from the ends of the canvas as a text.
+
+    Its top is moved by whole steps of the search, so that a place further down stays what it was.
+    """
+    room = sheet.room
+    gap, step = min(_find_gap(plan, canvas), room.height / 2), SEARCH_STEP * canvas.em
+    missing = max(0.0, canvas.start(with_text=True) - (room.y + gap))
+    top = room.y + gap + ceil(missing / step) * step
+    bottom = min(room.bottom - gap, sheet.height - canvas.end(with_text=True))
+    return Box(canvas.edge, top, canvas.text_width, max(0.0, bottom - top))
 
 
 def _find_gap(plan: RenderPlan, canvas: Canvas) -> float:
