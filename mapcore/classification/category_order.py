@@ -46,6 +46,7 @@ def order_categories(
     order: Sequence[str] | None = None,
     colors: Mapping[str, str] | None = None,
     residual: Sequence[str] = (),
+    no_data: str = "",
 ) -> CategoryOrder:
     """Return the order of category names, which are given as they first appear.
 
@@ -53,7 +54,8 @@ def order_categories(
     Without it the first rule that fits decides: all names have a colour of the caller's, so the
     order of `colors`; four fifths of the names, and at least two, stand on a known scale; else the
     order of appearance. Residual names such as Other and Unknown come last, unless `order` lists
-    them; `residual` adds those of another language, in their order.
+    them; `residual` adds those of another language, in their order, and `no_data` the words for
+    regions without a value, after all others.
 
     >>> order_categories(["High", "Unknown", "Low", "Medium"]).names
     ('Low', 'Medium', 'High', 'Unknown')
@@ -62,7 +64,8 @@ def order_categories(
     """
     used = dict.fromkeys(names)
     listed = [name for name in dict.fromkeys(order or ()) if name in used]
-    known = (*map(fold_category, residual), *load_ordinal_scales().residual)
+    told, after = map(fold_category, residual), map(fold_category, (no_data,) if no_data else ())
+    known = (*told, *load_ordinal_scales().residual, *after)
     ranks = {name: rank for rank, name in enumerate(known)}
     placed = set(listed)
     unknown = {

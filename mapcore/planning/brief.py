@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.locales.locale import AMERICAN
+from mapcore.request.legend import Legend
 
 if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
@@ -30,3 +31,8 @@ class Brief:
     theme: ThemeTokens
     locale: Locale = AMERICAN
     shared: SharedScale | None = None
+
+    @property
+    def no_data_words(self) -> str:
+        """The legend's words for regions without a value: the caller's, else the reader's."""
+        return (self.request.legend or Legend()).no_data or self.locale.words.no_data

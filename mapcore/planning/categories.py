@@ -8,7 +8,7 @@ import numpy as np
 from attrs import field, frozen
 
 from mapcore.classification.categories import color_categories
-from mapcore.classification.category_order import order_categories
+from mapcore.classification.category_order import fold_category, order_categories
 from mapcore.color import mix, parse_hex
 from mapcore.request.responses import LegendEntry
 
@@ -43,16 +43,22 @@ def plan_categories(
     theme: ThemeTokens,
     panels: Sequence[Mapping[str, str]] = (),
     residual: Sequence[str] = (),
+    no_data: str = "",
 ) -> CategoriesPlan:
     """Return the plan of categories on a map of that many regions.
 
     Order and colours go by all of `values`, matched or not, so that a key mended later does not
     recolour the map; the legend lists only what colours a region. Both go by the values of all
-    `panels` where these are given. `residual` are names in the language of the reader.
+    `panels` where these are given. `residual` are names in the language of the reader, `no_data`
+    the words for regions without a value.
     """
     named = [name for values in panels or (categories.values,) for name in values.values()]
     order = order_categories(
-        named, order=categories.order, colors=categories.colors, residual=residual
+        named,
+        order=categories.order,
+        colors=categories.colors,
+        residual=residual,
+        no_data=no_data,
     )
     colors = color_categories(
         named,
@@ -73,3 +79,12 @@ def plan_categories(
         used.update(matching.locate(values).values())
     entries = (LegendEntry(name, color) for name, color in colors.items() if name in used)
     return CategoriesPlan(tuple(names), fills, tuple(entries), order)
+
+
+def says_no_data(name: str, words: str) -> bool:
+    """Tell whether a category has the words of a legend for regions without a value.
+
+    >>> says_no_data("NO  DATA", "No data")
+    True
+    """
+    return fold_category(name) == fold_category(words)

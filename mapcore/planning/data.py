@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, field, frozen
 
-from mapcore.classification.category_order import fold_category
 from mapcore.color import over, parse_hex
-from mapcore.planning.categories import plan_categories
+from mapcore.planning.categories import plan_categories, says_no_data
 from mapcore.planning.choropleth import (
     count_missing,
     fill_choropleth,
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from mapcore.request.choropleth import Choropleth
     from mapcore.request.request import Categories, RenderRequest
     from mapcore.request.responses import RenderWarning
-
 
 LISTED_IN_TURN = {
     "order", "colors", "appearance", "years", "age", "time", "phases", "ordinals", "grades",
@@ -136,12 +134,11 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
 
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
     pooled = brief.shared.names if brief.shared else ()
-    words = legend.no_data or brief.locale.words.no_data
-    count, residual = len(brief.pack.regions), (*brief.locale.words.residual, words)
-    plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, residual)
+    words, count = brief.no_data_words, len(brief.pack.regions)
+    told = brief.locale.words.residual
+    plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, told, words)
     last = [entry for entry in plan.entries if entry.label in plan.order.residual]
-    told = fold_category(words)
-    rest = next((entry.color for entry in last if fold_category(entry.label) == told), None)
+    rest = next((entry.color for entry in last if says_no_data(entry.label, words)), None)
     return DataPlan(
         texts=plan.names,
         fills=plan.fills,
@@ -154,7 +151,7 @@ def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPla
         ),
         order=plan.order,
         colors=tuple(entry.color for entry in plan.entries) if pooled else (),
-        rest=None if hatches_missing(brief.request) or _asks_for_fill(brief.request) else rest,
+        rest=None if keeps_own_rest(brief.request) else rest,
     )
 
 
@@ -207,7 +204,7 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the fill of regions without a colour, and their entry in the legend."""
     request = brief.request
     listed = plan.rest is not None  # a category has the words of the entry
-    rest = plan.rest or _choose_rest_color(request, brief.theme, plan.colors)
+    rest = plan.rest or choose_rest_color(request, brief.theme, plan.colors)
     ink, fills, legend, some = None, plan.fills.copy(), plan.legend, not plan.coloured.all()
     if hatches_missing(request):
         from mapcore.planning.hatching import choose_missing_ink, lighten_missing
@@ -218,17 +215,16 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     fills[~plan.coloured] = parse_hex(rest)
     for array in (fills, plan.coloured):
         array.flags.writeable = False
-    asked = request.legend or Legend()
     if legend:
-        legend = evolve(legend, title=asked.title)
+        legend = evolve(legend, title=(request.legend or Legend()).title)
     if legend and some and has_data(request) and not listed:
-        words = asked.no_data or brief.locale.words.no_data
+        words = brief.no_data_words
         entry: AnyEntry = HatchedEntry(words, rest, ink) if ink else LegendEntry(words, rest)
         legend = evolve(legend, no_data=entry)
     return evolve(plan, fills=fills, legend=legend, rest=rest if some else None)
 
 
-def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+def choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     """Return the fill of regions without a colour of their own, where the data have `colors`."""
     asked = request.style.default_region_color if request.style else None
     if request.choropleth:
@@ -287,11 +283,15 @@ def has_data(request: RenderRequest) -> bool:
     return bool(request.choropleth or request.categories or request.bivariate)
 
 
+def keeps_own_rest(request: RenderRequest) -> bool:
+    """Tell whether regions without a value keep a look of their own beside such a category."""
+    return hatches_missing(request) or _asks_for_fill(request)
+
+
 def _asks_for_fill(request: RenderRequest) -> bool:
     """Tell whether the caller chose the fill of regions without a value."""
     style, numbers = request.style, request.choropleth
-    own = numbers.no_data_color if numbers else None
-    return bool(own or (style and style.default_region_color))
+    return bool((numbers and numbers.no_data_color) or (style and style.default_region_color))
 
 
 def _find_ground(request: RenderRequest, theme: ThemeTokens) -> str:

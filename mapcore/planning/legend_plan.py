@@ -36,8 +36,10 @@ class _Aside:
     @property
     def aside(self) -> tuple[AnyEntry, ...]:
         """The entries beside the classes, in the order in which they are drawn."""
+        known = (entry for entry in self.symbols if not entry.is_residual)
+        residual = (entry for entry in self.symbols if entry.is_residual)
         last = (self.no_data,) if self.no_data else ()
-        return (*self.symbols, *self.patterns, *last)
+        return (*known, *self.patterns, *residual, *last)
 
 
 @frozen

@@ -31,11 +31,12 @@ class Symbol:
 
 @frozen
 class SymbolEntry:
-    """An entry of a legend whose swatch is a symbol."""
+    """An entry of a legend whose swatch is a symbol; a residual one says what is not known."""
 
     label: str
     color: str
     shape: SymbolShape
+    is_residual: bool = False
 
 
 @frozen

@@ -15,6 +15,7 @@ from hypothesis import given, settings, strategies as st
 
 import mapcore
 from examples import scale_examples
+from mapcore.color import parse_hex
 from mapcore.composition.symbols.dodging import move_apart
 from mapcore.errors import ValidationError
 from mapcore.layout.layout import lay_out
@@ -263,6 +264,48 @@ def test_categories_of_places_have_entries_in_the_legend() -> None:
     fills = {mark.fill for mark in find_marks(spec, "swatch")}
     assert "#112233" in fills
     assert len(fills) == 2
+
+
+def plan_legend(**more: Any) -> tuple[tuple[str, str], ...]:
+    """Return label and colour of the entries of a legend whose points say what is not known."""
+    told = ["No data", "dam", "Unknown", "lock"]
+    points = [
+        {"lat": 48 - i, "lon": 2.4, "value": 3, "category": name} for i, name in enumerate(told)
+    ]
+    colors = more.pop("colors", {})
+    spec = {"mapId": "france", "symbols": {"points": points, "colors": colors}, **more}
+    legend = arrange_request(decode_request(spec)).plan.legend
+    assert legend is not None
+    return tuple((entry.label, entry.color) for entry in legend.aside)
+
+
+def test_what_is_not_known_of_places_comes_last_and_is_grey() -> None:
+    entries = plan_legend(patterns=[{"regions": ["FR-75C"], "label": "estimate"}])
+    assert [label for label, _ in entries] == ["dam", "lock", "estimate", "Unknown", "No data"]
+    assert all(max(rgb[:3]) - min(rgb[:3]) < 24 for rgb in (parse_hex(c) for _, c in entries[3:]))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"choropleth": {"values": {"FR-01": 1, "FR-02": 9, "FR-03": 4}}},
+        {"categories": {"values": {"FR-01": "a", "FR-02": "b"}}, "legend": {"noData": "no data"}},
+    ],
+)
+def test_places_and_regions_without_data_are_one_entry_of_one_colour(more: dict[str, Any]) -> None:
+    entries = plan_legend(**more)
+    assert [label for label, _ in entries] == ["dam", "lock", "Unknown", "No data"]
+    plan = arrange_request(decode_request({"mapId": "france", **more})).plan
+    assert plan.legend is not None
+    assert plan.legend.no_data is not None
+    assert entries[-1][1] == plan.legend.no_data.color
+
+
+def test_a_look_that_was_asked_for_keeps_an_entry_beside_that_of_places() -> None:
+    data = {"choropleth": {"values": {"FR-01": 1, "FR-02": 9}}}
+    for more in ({"style": {"noData": "hatch"}}, {"colors": {"No data": "#112233"}}):
+        labels = [label for label, _ in plan_legend(**data, **more)]
+        assert labels == ["dam", "lock", "Unknown", "No data", "No data"]
 
 
 @pytest.mark.parametrize("grid", ["us-states-tiles", "us-states-hexes"])

@@ -77,10 +77,9 @@ def list_rows(legend: ItemsLegend | StepsLegend) -> list[Row]:
         known.reverse()
     last: list[AnyEntry] = [*(row.entry for row in others), *legend.aside]
     first, hatched = len(last) - len(legend.aside), bool(legend.patterns)
-    ends = [
-        Row(entry, None, i == 0 and bool(known), hatched and i >= first)
-        for i, entry in enumerate(last)
-    ]
+    unknown = (i for i, entry in enumerate(last) if getattr(entry, "is_residual", False))
+    parted = {0, next(unknown, 0)} if known else {next(unknown, 0)} - {0}
+    ends = [Row(entry, None, i in parted, hatched and i >= first) for i, entry in enumerate(last)]
     return known + ends
 
 

@@ -12,21 +12,20 @@ from mapcore.classification.category_order import order_categories
 from mapcore.color import mix, parse_hex, to_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
-from mapcore.planning.categories import RESIDUAL_STEPS
-from mapcore.planning.data import has_data
+from mapcore.planning.categories import RESIDUAL_STEPS, says_no_data
+from mapcore.planning.data import choose_rest_color, has_data, keeps_own_rest
 from mapcore.planning.legend_plan import ItemsLegend
 from mapcore.planning.symbols.sizes import choose_width, find_middle
 from mapcore.planning.symbols.sizes_key import choose_key_values
 from mapcore.planning.symbols_draft import locate_values
 from mapcore.planning.symbols_plan import SizesKey, Symbol, SymbolEntry, SymbolsPlan
 from mapcore.request.legend import Legend
-from mapcore.request.responses import RenderWarning
+from mapcore.request.responses import LegendEntry, RenderWarning
 from mapcore.request.symbols import DATA_COLOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
     from mapcore.planning.brief import Brief
     from mapcore.planning.data import DataPlan
@@ -84,7 +83,7 @@ def plan_symbols(
         asked.title,
         asked.shape,
     )
-    colors = color_points(asked, brief.theme, brief.locale.words.residual)
+    colors, residual = color_points(asked, brief, draft.data)
     symbols = tuple(_make_symbols(asked, spots, brief, draft.source, written, colors))
     plan = SymbolsPlan(
         symbols=symbols if moves else _fade(symbols),
@@ -99,7 +98,8 @@ def plan_symbols(
         key=key if spots and (brief.request.legend or Legend()).show else None,
         has_data_colors=asked.color == DATA_COLOR,
     )
-    legend = add_to_legend(draft.data.legend, plan, brief.request.legend or Legend(), colors)
+    shown = brief.request.legend or Legend()
+    legend = add_to_legend(draft.data.legend, plan, shown, colors, residual)
     data = evolve(draft.data, symbols=plan, legend=legend)
     return data if has_data(brief.request) else evolve(data, texts=data.label_texts), warnings
 
@@ -183,16 +183,21 @@ def _make_symbols(
             yield Symbol(place, value, text, color, at, region.key, region.title, told)
 
 
-def color_points(asked: Symbols, theme: ThemeTokens, residual: Sequence[str]) -> dict[str, str]:
-    """Return the colour of each category of points, in the order of the legend.
+def color_points(
+    asked: Symbols, brief: Brief, data: DataPlan
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the colour of each category of points, in the order of the legend, and the residual.
 
-    Nothing where one colour was asked for all.
+    Nothing where one colour was asked for all. A category with the words for no data has the fill
+    of the regions without a value in `data`, where regions have data, too.
     """
     names = [point.category for point in asked.points or () if point.category]
     if not names or asked.color is not None:
-        return {}
-    order = order_categories(names, colors=asked.colors, residual=residual)
-    return color_categories(
+        return {}, ()
+    theme, words = brief.theme, brief.no_data_words
+    told = brief.locale.words.residual
+    order = order_categories(names, colors=asked.colors, residual=told, no_data=words)
+    found = color_categories(
         names,
         order,
         asked.colors,
@@ -201,6 +206,11 @@ def color_points(asked: Symbols, theme: ThemeTokens, residual: Sequence[str]) ->
         first=theme.palettes.categorical,
         on_dark=theme.is_dark,
     )
+    if has_data(brief.request) and not keeps_own_rest(brief.request):
+        rest = data.rest or choose_rest_color(brief.request, theme, data.colors)
+        greys = {name: rest for name in order.residual if says_no_data(name, words)}
+        found |= greys | {name: found[name] for name in asked.colors or () if name in greys}
+    return found, order.residual
 
 
 def _fade(symbols: Sequence[Symbol]) -> tuple[Symbol, ...]:
@@ -213,18 +223,32 @@ def _fade(symbols: Sequence[Symbol]) -> tuple[Symbol, ...]:
 
 
 def add_to_legend(
-    legend: AnyLegend | None, plan: SymbolsPlan, asked: Legend, colors: dict[str, str]
+    legend: AnyLegend | None,
+    plan: SymbolsPlan,
+    asked: Legend,
+    colors: dict[str, str],
+    residual: Sequence[str] = (),
 ) -> AnyLegend | None:
-    """Return a legend with the sizes of symbols, their categories, and swatches in their shape."""
+    """Return a legend with the sizes of symbols, their categories, and swatches in their shape.
+
+    A category of the words and the colour of the regions without a value is their entry, too.
+    """
     if not asked.show or plan.key is None:
         return legend
     used = {symbol.told for symbol in plan.symbols}
     entries = tuple(
-        SymbolEntry(name, color, plan.shape) for name, color in colors.items() if name in used
+        SymbolEntry(name, color, plan.shape, name in residual)
+        for name, color in colors.items()
+        if name in used
     )
     found = legend or ItemsLegend(asked.position or "left", (), title=asked.title)
+    no_data = found.no_data
     if not plan.has_data_colors:
-        return evolve(found, sizes=plan.key, symbols=entries)
+        is_told = isinstance(no_data, LegendEntry) and any(
+            says_no_data(entry.label, no_data.label) and entry.color == no_data.color
+            for entry in entries
+        )
+        return evolve(found, sizes=plan.key, symbols=entries, no_data=None if is_told else no_data)
     # Regions without a value are told only where one of them has a symbol.
-    no_data = found.no_data if any(each.told is None for each in plan.symbols) else None
+    no_data = no_data if any(each.told is None for each in plan.symbols) else None
     return evolve(found, sizes=plan.key, no_data=no_data, shape=plan.shape)
