@@ -18,6 +18,8 @@ KEYS = "keys.json.gz"
 SECTIONS = ("regions", "short", "maps")
 """The parts of the files, in their order; a file has a line for each of their keys."""
 NONE: Mapping[str, str] = {}
+COUNTRY_CODES = {"FR-971": "GP", "FR-972": "MQ", "FR-973": "GF", "FR-974": "RE", "FR-976": "YT"}
+"""Units that have the code of a country too: CLDR names them by that one alone."""
 
 
 @frozen(eq=False)
@@ -49,7 +51,9 @@ def read_titles(language: str) -> Titles:
         section: {key: name for key, name in zip(keys[section], names, strict=False) if name}
         for section in SECTIONS
     }
-    return Titles(**found)
+    countries = found["regions"]
+    units = {unit: countries[code] for unit, code in COUNTRY_CODES.items() if code in countries}
+    return Titles(**(found | {"regions": units | countries}))
 
 
 @cache

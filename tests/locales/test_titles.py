@@ -129,6 +129,14 @@ def test_codes_stay_as_labels_and_countries_have_short_ones() -> None:
     assert (usa.title, usa.label_text) == ("Vereinigte Staaten", "USA")
 
 
+def test_departments_overseas_are_named_as_the_countries_that_have_their_codes() -> None:
+    for map_id in ("france", "france-regions"):
+        pack = translate_titles(Atlas().open(map_id), "de")
+        titles = {region.key: region.title for region in pack.regions}
+        assert (titles["FR-973"], titles["FR-974"]) == ("Französisch-Guayana", "Réunion")
+        assert {inset.name for inset in pack.insets} <= {*titles.values()}
+
+
 def test_shapes_are_shared_with_the_map() -> None:
     fiji = Atlas().open("fiji")
     shown = translate_titles(fiji, "fr")
