@@ -197,6 +197,15 @@ def join_attribution(given: str | None, layers: tuple[str, ...], pack: MapPack) 
     return " · ".join(text for text in (given, owed) if text) or None
 
 
+def list_label_texts(labels: LabelsPlan | None, symbols: SymbolsPlan | None) -> tuple[str, ...]:
+    """Return the names that stand on regions, and the names and values at symbols."""
+    if labels is None:
+        return ()
+    named = (symbols.labels if symbols else None) or ()
+    texts = (text for each in named for text in each or () if text)
+    return (*filter(None, labels.texts), *texts)
+
+
 def warn_of_characters(heading: str, texts: Iterable[str], faces: Typefaces) -> Warnings:
     """Return a warning where a text has characters that no face at hand can draw."""
     lacking = missing(heading, faces.heading) | missing("".join(texts), faces.body)

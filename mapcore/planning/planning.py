@@ -22,6 +22,7 @@ from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import (
     join_attribution,
     label_symbols,
+    list_label_texts,
     list_pin_places,
     plan_footer,
     plan_labels,
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from mapcore.planning.view import View
     from mapcore.request.panels import Panel
     from mapcore.request.request import Align, RenderRequest
-
 
 LOOKALIKE_PRESETS = ("card", "portrait", "story")
 """The presets whose type a page of their proportions has too."""
@@ -127,10 +127,11 @@ def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
     title = plan_title(request.title, theme, look.background, align)
     footer = plan_footer(request.footer, theme, look.background, brief.locale)
     highlight = plan_highlight(brief, data.fills, look.background)
+    symbols = label_symbols(data.symbols, brief, labels)
     texts = list_legend_texts(data.legend) + _list_texts(title, footer, pins, annotations)
-    told = settled.warnings if settled else ()
+    texts += list_label_texts(labels, symbols)
     warnings = (
-        *told,
+        *(settled.warnings if settled else ()),
         *data.warnings,
         *sheet.key_warnings,
         *sheet.layer_warnings,
@@ -169,7 +170,7 @@ def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
         hatches=data.hatches,
         highlight=highlight,
         annotations=annotations,
-        symbols=label_symbols(data.symbols, brief, labels),
+        symbols=symbols,
         locale=brief.locale,
         bivariate=data.bivariate,
         titles=sheet.titles,

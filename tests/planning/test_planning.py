@@ -149,6 +149,14 @@ def test_characters_without_a_face_are_warned_of() -> None:
     assert codes(plan_of({"title": {"text": "Żółć, Ελλάδα, Россия, العربية, हिन्दी, ไทย"}})) == []
 
 
+def test_names_at_symbols_are_warned_of_where_they_are_shown() -> None:
+    point = {"lat": 39.7, "lon": -105, "value": 3, "title": "\U00013080"}
+    spec = {"symbols": {"points": [point]}}
+    assert codes(plan_of(spec)) == []
+    shown = plan_of({**spec, "style": {"labels": {"show": True}}})
+    assert codes(shown) == ["characters_unavailable"]
+
+
 @pytest.mark.parametrize("theme", sorted(set(THEMES) - {"neon"}))
 @pytest.mark.parametrize("palette", ["blues", "greys", "rdbu", "ylorrd"])
 def test_borders_show_between_the_fills_of_every_theme(theme: str, palette: str) -> None:
