@@ -27,6 +27,10 @@ FRAME_PAD = 0.6
 TEXT_COLUMN, MAX_TEXT_COLUMN, MIN_BESIDE_ASPECT = 19.0, 27.0, 1.3
 """The width of the text beside a map in ems, at most, and the least proportions of its canvas."""
 
+BESIDE_PAD = 0.3
+"""Between the frame of a map beside its text and the ends of the canvas, in ems: the frames of maps
+have a margin of their own."""
+
 COLUMN_GAP = 1.2
 """Between that text and the map, in ems."""
 
@@ -180,14 +184,19 @@ def beside(canvas: Canvas, column: float) -> tuple[Box, Box] | None:
         return None
     em, left = canvas.em, canvas.edge + column + COLUMN_GAP * canvas.em
     side = max(FRAME_PAD * em, canvas.inset)
-    wide, high = canvas.width - left - side, canvas.height - 2 * side
+    wide, high = canvas.width - left - side, _height_beside(canvas)
     across = min(wide, high * canvas.aspect)
     if across <= 0:
         return None
     down = across / canvas.aspect
-    frame = Box(left + (wide - across) / 2, side + (high - down) / 2, across, down)
+    frame = Box(left + (wide - across) / 2, (canvas.height - down) / 2, across, down)
     inset = canvas.inset
     return Box.between(left, inset, canvas.width - inset, canvas.height - inset), frame
+
+
+def _height_beside(canvas: Canvas) -> float:
+    """Return the height that a map beside its text may take."""
+    return (canvas.height or 0.0) - 2 * max(BESIDE_PAD * canvas.em, canvas.inset)
 
 
 def list_columns(canvas: Canvas) -> list[float]:
@@ -202,8 +211,7 @@ def list_columns(canvas: Canvas) -> list[float]:
         return []
     room, frame = found
     empty = room.right - room.x - frame.width - 2 * FRAME_PAD * canvas.em
-    side = max(FRAME_PAD * canvas.em, canvas.inset)
-    wanted = (canvas.height - 2 * side) * canvas.aspect - frame.width
+    wanted = _height_beside(canvas) * canvas.aspect - frame.width
     narrow = max(least, usual - wanted)
     widths = [max(usual, min(MAX_TEXT_COLUMN * canvas.em, usual + empty))]
     return [*widths, narrow] if narrow < usual - 1 else widths
