@@ -12,13 +12,13 @@ from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import Interpretation, interpret
 from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_spoken
-from mapcore.matching.reading.schemes import read_by_scheme
+from mapcore.matching.reading.schemes import FEWEST_OF_SCHEME, read_by_scheme
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.matching.reading.twins import find_twins
 from mapcore.request.responses import Correction, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from mapcore.atlas.pack import MapPack, Region
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
@@ -82,7 +82,9 @@ def match_names(
         if answer.via is not None:
             region = regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
-    chosen = _choose_by_others(gazetteer, blocks, indices, answers)
+    parts = {each.input for each in corrected if each.via.endswith(PART_REPORTS)}
+    undecided = {each.input: answers[each.input] for each in unmatched}
+    chosen = _choose_by_others(gazetteer, blocks, indices, undecided)
     if chosen:
         unmatched = [each for each in unmatched if each.input not in chosen]
         corrected = [each for each in corrected if each.input not in chosen]
@@ -96,7 +98,7 @@ def match_names(
         region = regions[twin]
         corrected = [each for each in corrected if each.input != key]
         corrected += [Correction(key, region.key, region.title, TWIN)] * keys.count(key)
-    for key in _list_hidden(indices, answers):
+    for key in _list_hidden(indices, parts):
         index = indices.pop(key)
         matched -= keys.count(key)
         corrected = [each for each in corrected if each.input != key]
@@ -108,34 +110,40 @@ def _choose_by_others(
     gazetteer: Gazetteer,
     blocks: tuple[tuple[str, ...], ...],
     indices: dict[str, int],
-    answers: dict[str, Interpretation],
+    undecided: dict[str, Interpretation],
 ) -> dict[str, tuple[int, str]]:
-    """Return the keys whose region the other keys tell, each with the region and how."""
-    sets = list(map(frozenset, blocks))
-    remaining = _find_remaining(gazetteer.regions, sets, indices, answers)
-    spoken = choose_by_language(gazetteer, blocks, answers)
+    """Return the keys whose region the other keys tell, each with the region and how.
+
+    `undecided` are the keys without a region, each as it was read.
+    """
+    remaining = _find_remaining(gazetteer.regions, blocks, indices, undecided)
+    spoken = choose_by_language(gazetteer, blocks, undecided)
+    coded = (
+        read_by_scheme(gazetteer, blocks, indices) if len(undecided) >= FEWEST_OF_SCHEME else {}
+    )
     return (
         {key: (region, REMAINING) for key, region in remaining.items()}
         | {key: (region, SPOKEN) for key, region in spoken.items()}
-        | read_by_scheme(gazetteer, blocks, indices)
+        | coded
     )
 
 
-def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) -> list[str]:
-    """Return the keys of parts of regions that are given by a name of their own as well.
+def _list_hidden(indices: dict[str, int], parts: Collection[str]) -> list[str]:
+    """Return those keys of parts of regions whose region has a key of its own as well.
 
     They are former units, and ZIP codes without an area.
     """
-    former = {key for key, answer in answers.items() if (answer.via or "").endswith(PART_REPORTS)}
-    own = {index for key, index in indices.items() if key not in former}
-    return [key for key in indices if key in former and indices[key] in own]
+    if not parts:
+        return []
+    own = {index for key, index in indices.items() if key not in parts}
+    return [key for key in indices if key in parts and indices[key] in own]
 
 
 def _find_remaining(
     regions: Sequence[Region],
-    blocks: Sequence[frozenset[str]],
+    blocks: Iterable[Iterable[str]],
     indices: dict[str, int],
-    answers: dict[str, Interpretation],
+    undecided: dict[str, Interpretation],
 ) -> dict[str, int]:
     """Return each key that two regions of a parent share, with the one that has no key.
 
@@ -144,13 +152,14 @@ def _find_remaining(
     """
     pairs = {
         key: answer.candidates
-        for key, answer in answers.items()
+        for key, answer in undecided.items()
         if answer.shared and len(answer.candidates) == 2
     }
     found: dict[str, int] = {}
     if not pairs:
         return found
-    given = [(block, {indices[key] for key in block if key in indices}) for block in blocks]
+    sets = map(frozenset, blocks)
+    given = [(block, {indices[key] for key in block if key in indices}) for block in sets]
     for key, (one, other) in pairs.items():
         if regions[one].parent is None or regions[one].parent != regions[other].parent:
             continue

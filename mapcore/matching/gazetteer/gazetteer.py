@@ -272,9 +272,12 @@ class Gazetteer:
 
     def is_published(self, words: str) -> bool:
         """Return whether a text is a code, or a name that the map itself publishes."""
+        is_unpublished = words.replace(" ", "") in self.unpublished
+        if words in self.words and not is_unpublished:  # the usual case, made fast
+            return True
         if normalize_code(words) in self.codes:
             return True
-        if words.replace(" ", "") in self.unpublished:
+        if is_unpublished:
             return False
         return bool(self.find_exact(None, words) or self.find_by_base(words))
 

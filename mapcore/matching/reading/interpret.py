@@ -159,7 +159,7 @@ def _interpret_loosely(gazetteer: Gazetteer, key: ReadKey) -> Interpretation:
     for text, via in islice(list_repairs(gazetteer, key), MOST_REPAIRS):
         repaired = ReadKey.read(text)
         if repaired and via == ROMANIZED:  # letters of another alphabet are no code
-            repaired = evolve(repaired, marked=frozenset(repaired.words.split()))
+            repaired = evolve(repaired, romanized=True)
         answer = _interpret_written(gazetteer, repaired) if repaired else None
         if answer is None:
             answer, others = _interpret_qualified(gazetteer, repaired) if repaired else (None, [])
@@ -216,7 +216,8 @@ def _read_code(key: ReadKey) -> str | None:
 
     "Bỉ" is not BI, since no code has marks.
     """
-    return None if key.marked else normalize_code(key.text)
+    code = normalize_code(key.text)
+    return None if code is None or key.is_marked else code
 
 
 def _list_repaired_codes(gazetteer: Gazetteer, text: str) -> list[tuple[str, str]]:
@@ -242,6 +243,8 @@ def _list_near(gazetteer: Gazetteer, key: ReadKey, *, as_written: bool) -> Regio
 
 def _find_rivals(found: Regions, near: Regions) -> Interpretation | None:
     """Return the interpretation of a text that may also mean regions near it; None without any."""
+    if not near:  # the usual case, made fast
+        return None
     united = _unite((found, near))
     return Interpretation(candidates=united) if found and len(united) > len(found) else None
 
@@ -258,8 +261,8 @@ def _interpret_qualified(
     if found := find_inverted(gazetteer, parts):
         return _decide(found, "words reordered"), []
     readings = list_readings(gazetteer, key.text, parts)
-    if key.marked:
-        readings = [each._replace(coded=each.name not in key.marked) for each in readings]
+    if marked := key.marked:
+        readings = [each._replace(coded=each.name not in marked) for each in readings]
     named = [(each.name, found) for each in readings if (found := each.find_regions(gazetteer))]
     if named:
         regions = _unite(found for _, found in named)
@@ -280,7 +283,7 @@ def _find_exonym(gazetteer: Gazetteer, key: ReadKey, parts: list[str]) -> Region
     """
     if len(parts) > 1 and any(part.isascii() and len(part) < SHORTEST_PART for part in parts):
         return ()
-    marked = gazetteer.exonyms.find_marked(compose(key.raw)) if key.marked else ()
+    marked = gazetteer.exonyms.find_marked(compose(key.raw)) if key.is_marked else ()
     return marked or gazetteer.find_exonym(key.words)
 
 

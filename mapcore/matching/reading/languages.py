@@ -98,7 +98,7 @@ def _count_languages(gazetteer: Gazetteer, keys: Iterable[str]) -> Counter[str]:
     names = read_languages()
     counts: Counter[str] = Counter()
     for key in filter(None, map(ReadKey.read, keys)):
-        if not key.marked and key.words in gazetteer.codes:
+        if key.words in gazetteer.codes and not key.is_marked:
             counts[CODES_SECTION] += 1
             continue
         letters = key.words.replace(" ", "")

@@ -26,6 +26,8 @@ def find_twins(
     The twin must have no key of its own in any of the blocks that have the key.
     """
     found: dict[str, int | None] = {}
+    if len({*indices.values()}) == len(indices):
+        return {}
     for block in blocks:
         keys: dict[int, list[str]] = {}
         for key in block:

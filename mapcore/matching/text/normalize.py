@@ -72,14 +72,23 @@ _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u
 class ReadKey:
     """A key as it was given, normalized, and in words separated by single spaces.
 
-    `words` is never empty. `marked` are those words that were written with diacritics, or with
-    letters of another alphabet: none of them is a code.
+    `words` is never empty. `romanized` tells whether it was written in another alphabet.
     """
 
     raw: str
     text: str
     words: str
-    marked: frozenset[str] = frozenset()
+    romanized: bool = False
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether some word was written with diacritics, or with letters of another alphabet."""
+        return self.romanized or has_marks(self.raw)
+
+    @property
+    def marked(self) -> frozenset[str]:
+        """The words that were written so: none of them is a code."""
+        return frozenset(self.words.split()) if self.romanized else list_marked_words(self.raw)
 
     @classmethod
     def read(cls, raw: str) -> ReadKey | None:
@@ -100,7 +109,7 @@ class ReadKey:
     def of(cls, raw: str, text: str) -> ReadKey | None:
         """Return a key that `normalize_key` has read; None if it has no words."""
         words = split_words(text)
-        return cls(raw.strip(), text, words, list_marked_words(raw)) if words else None
+        return cls(raw.strip(), text, words) if words else None
 
 
 def normalize_key(raw: str) -> str | None:
@@ -118,18 +127,25 @@ def normalize_key(raw: str) -> str | None:
     return _drop_marks(decomposed) if len(decomposed) <= LONGEST_DECOMPOSED else None
 
 
+def has_marks(text: str) -> bool:
+    """Return whether a letter of a text is written with diacritics, or decomposes to others.
+
+    >>> has_marks("Bỉ"), has_marks("ＢＥ")
+    (True, False)
+    """
+    return not text.isascii() and bool(_MARKED.search(unicodedata.normalize("NFKD", text)))
+
+
 def list_marked_words(text: str) -> frozenset[str]:
     """Return, normalized, the words of a text that are written with diacritics.
 
     >>> list_marked_words("Bỉ (BE)"), list_marked_words("ＢＥ “BE”")
     (frozenset({'bi'}), frozenset())
     """
-    if text.isascii():
+    if not has_marks(text):
         return frozenset()
-    decomposed = unicodedata.normalize("NFKD", text)
-    if not _MARKED.search(decomposed):
-        return frozenset()
-    marked = [part for part in _PART.findall(decomposed) if _MARKED.search(part)]
+    parts = _PART.findall(unicodedata.normalize("NFKD", text))
+    marked = [part for part in parts if _MARKED.search(part)]
     return frozenset(word for part in marked for word in split_words(normalize(part)).split())
 
 
