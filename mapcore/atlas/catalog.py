@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from mapcore.atlas.archive import SUFFIX
+from mapcore.atlas.archive import SUFFIX, Archive
 from mapcore.atlas.catalog_index import DATA_FOLDER, find_span_of, list_other_editions, load_index
-from mapcore.atlas.editions.opening import open_edition
+from mapcore.atlas.editions.opening import EditionArchive, open_edition
 from mapcore.atlas.editions.periods import Edition, families, read_index
 from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
@@ -229,7 +229,15 @@ def _open_former(edition: Edition) -> MapPack:
     file, base = DATA_FOLDER / edition.file, edition.base
     if base is None:
         return _OPEN.get(edition.file, lambda: open_pack(file))
-    return _OPEN.get(edition.file, lambda: open_edition(file, DATA_FOLDER / f"{base}{SUFFIX}"))
+    return _OPEN.get(edition.file, lambda: open_edition(file, _find_archive(base)))
+
+
+def _find_archive(map_id: str) -> Archive:
+    """Return the file of a map of today, or of an edition that is the base of another one."""
+    former = read_index().by_name.get(map_id)
+    if former is None or former.base is None:
+        return Archive(DATA_FOLDER / f"{map_id}{SUFFIX}")
+    return EditionArchive(DATA_FOLDER / former.file, _find_archive(former.base))
 
 
 def _open_packs(given: MapPack | str | Path) -> list[MapPack]:

@@ -25,14 +25,16 @@ OWN = ("id", "title", "regionType", "regionTypePlural", "aliases", "notes", "sou
 COLUMNS = ("key", "title", "aliases", "parent", "type", "labelText", "former")
 
 
-def open_edition(source: Openable, base: Openable) -> MapPack:
-    """Open a former edition that is stored as a change of the map `base`.
+def open_edition(source: Openable, base: Archive) -> MapPack:
+    """Open a former edition that is stored as a change of the map in `base`.
+
+    That is today's map, or another edition.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> len(Atlas().open("ghana-1983").regions)
     10
     """
-    return open_archive(EditionArchive(source, Archive(base)))
+    return open_archive(EditionArchive(source, base))
 
 
 @frozen(eq=False)

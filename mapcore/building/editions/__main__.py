@@ -28,7 +28,9 @@ def build(out: Path, only: tuple[str, ...]) -> None:
     Today's packs must be in the folder.
     """
     rows = edition_rows()
+    ids = {row["id"] for row in rows}
     wanted = [row for row in rows if not only or row["id"] in only]
+    wanted.sort(key=lambda row: row["base"] in ids)  # an edition's base is built before it
     for row in track(wanted, description="Building editions"):
         write_edition(row, out)
     index = document_of(rows, out)

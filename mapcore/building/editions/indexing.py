@@ -9,7 +9,7 @@ import mapcore.building
 from mapcore.atlas.archive import SUFFIX, Archive
 from mapcore.atlas.editions.opening import read_change
 from mapcore.atlas.pack import open_pack
-from mapcore.building.editions.making import FOLDER
+from mapcore.building.editions.making import FOLDER, open_base
 from mapcore.building.tables import split
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def _count_regions(row: Mapping[str, str], folder: Path) -> int:
     if not row["base"]:
         return len(open_pack(folder / f"{row['id']}{SUFFIX}").regions)
     own = Archive(folder / FOLDER / f"{row['id']}{SUFFIX}").metadata()
-    keys = Archive(folder / f"{row['base']}{SUFFIX}").metadata()["regions"]["key"]
-    change: Change = read_change(own, keys)
+    change: Change = read_change(own, list(open_base(row["base"], folder).keys))
     return len(change.order)
 
 

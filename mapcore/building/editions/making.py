@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from mapcore.atlas.archive import SUFFIX, Archive, PackBytes, archive_of
 from mapcore.atlas.arcs import absolute, decode_points, find_starts
 from mapcore.atlas.editions.joining import Cut, join_tables, list_owners
-from mapcore.atlas.editions.opening import EditionArchive, read_change
+from mapcore.atlas.editions.opening import EditionArchive, open_edition, read_change
 from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
 from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell, Piece
@@ -72,9 +72,18 @@ def write_edition(row: Mapping[str, str], folder: Path) -> Path | None:
     return file
 
 
+def open_base(map_id: str, folder: Path) -> MapPack:
+    """Open the map that an edition is a change of: one of today, or another edition."""
+    row = next((each for each in edition_rows() if each["id"] == map_id), None)
+    if row is None or not row["base"]:
+        return open_pack(folder / f"{map_id}{SUFFIX}")
+    file = folder / FOLDER / f"{map_id}{SUFFIX}"
+    return open_edition(file, open_base(row["base"], folder).archive)
+
+
 def _draft(row: Mapping[str, str], folder: Path) -> EditionDraft:
     family = open_pack(folder / f"{row['family']}{SUFFIX}")
-    base = open_pack(folder / f"{row['base']}{SUFFIX}")
+    base = open_base(row["base"], folder)
     units = [each for each in rows("edition_units") if each["edition"] == row["id"]]
     joined = tuple(split(each["units"]) for each in units if each["units"])
     regions = [_region(each, base, family) for each in units if each["units"]]
@@ -176,6 +185,7 @@ def _document(draft: EditionDraft) -> dict[str, Any]:
     sections = draft.base.archive.metadata()["sections"]
     kept = set(draft.base.keys) - {key for each in draft.joined for key in each}
     named = {each.key: each.title for each in family.regions}
+    other = draft.base.former.redefined & kept if draft.base.former else frozenset[str]()
     return {
         "id": row["id"],
         "title": row["title"],
@@ -197,9 +207,11 @@ def _document(draft: EditionDraft) -> dict[str, Any]:
             "from": row["begins"],
             "until": row["ends"],
             "redefined": sorted(
-                each.key
-                for each in draft.regions
-                if each.key not in kept and named.get(each.key) != each.title
+                other.union(
+                    each.key
+                    for each in draft.regions
+                    if each.key not in kept and named.get(each.key) != each.title
+                )
             ),
         },
     }

@@ -131,6 +131,8 @@ def test_no_two_editions_of_a_map_were_in_force_together():
         ("france-regions", "2015", "france-regions-1982"),
         ("france-regions", "2016", None),
         ("norway", "2010", "norway-1972"),
+        ("norway", "2018", "norway-2018"),
+        ("norway", "2019-12", "norway-2018"),
         ("italy", "2001", "italy-1992"),
         ("cote-divoire", "2005", "cote-divoire-2000"),
         ("uk-local-authorities", "2016-06", "uk-local-authorities-2014"),
@@ -161,7 +163,7 @@ def test_todays_maps_are_listed_and_former_ones_found():
     assert [each.id for each in mapcore.list_maps("ghana")] == ["ghana", "ghana-1983"]
     (found,) = mapcore.list_maps("norway-2020")
     assert (found.edition.begins, found.edition.ends) == ("2020-01", "2024-01")
-    assert found.editions == ("norway", "norway-1972")
+    assert found.editions == ("norway", "norway-2018", "norway-1972")
     assert {each.id for each in mapcore.list_editions()} == {each.id for each in EDITIONS}
 
 
