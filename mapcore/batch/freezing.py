@@ -18,7 +18,7 @@ from mapcore.errors import FieldError, MapcoreError, ValidationError
 from mapcore.formatting.refine import bound_digits
 from mapcore.houses.dressing import dress_request, dress_theme
 from mapcore.houses.opening import open_house
-from mapcore.matching.editions import settle_edition
+from mapcore.matching.editions import name_edition, settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.choropleth import order_numbers, plan_scale
 from mapcore.rendering import builtin_atlas, check
@@ -80,16 +80,16 @@ class Frozen:
     ) -> tuple[RenderRequest, tuple[str, ...]]:
         """Return a request in the classes of the series, and warnings.
 
-        Where values leave the classes, the first or last class is widened to hold them, and a
-        warning says so, unless that class is open. A request without a choropleth gets the size
-        alone. Raises `ValidationError` or `UnknownMap`.
+        It names the map of its edition. Where values leave the classes, the first or last class is
+        widened to hold them, and a warning says so, unless that class is open. A request without a
+        choropleth gets the size alone. Raises `ValidationError` or `UnknownMap`.
         """
-        request = decode_request(request)
+        request, told = name_edition(decode_request(request), atlas or builtin_atlas())
         if self.output is not None:
             size = evolve(request.output, width=self.output.width, height=self.output.height)
             request = evolve(request, output=size)
         if request.choropleth is None:
-            return request, ()
+            return request, told
         breaks, warnings = self._widen(_list_numbers(request, atlas))
         scale = self.choropleth
         choropleth = evolve(
@@ -103,7 +103,7 @@ class Frozen:
             open=None if scale.open == "none" else scale.open,
             format=scale.format,
         )
-        return evolve(request, choropleth=choropleth), warnings
+        return evolve(request, choropleth=choropleth), (*told, *warnings)
 
     def check_house(self, house: House | Mapping[str, Any] | None) -> None:
         """Raise `ValidationError` where the series was made in another house style than this."""
@@ -192,7 +192,8 @@ def freeze(
         if first is not None:
             _check_alike(first, request, source)
         first = first or request
-        places.add((request.map_id, request.output.width, request.output.height))
+        drawn = name_edition(request, atlas or builtin_atlas())[0]
+        places.add((drawn.map_id, request.output.width, request.output.height))
         pooled.append(numbers)
     if first is None or first.choropleth is None or not sum(map(len, pooled)):
         raise ValidationError([FieldError("choropleth", "no spec has numbers to make classes of")])

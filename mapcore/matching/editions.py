@@ -64,6 +64,22 @@ def settle_edition(request: RenderRequest, atlas: Atlas, years: Collection[str] 
     return _settle_keys(request, known, keys, atlas, years)
 
 
+def name_edition(request: RenderRequest, atlas: Atlas) -> tuple[RenderRequest, tuple[str, ...]]:
+    """Return a request with the id of the map in the place of its edition, and what is told of it.
+
+    Raises what `settle_edition` does.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> asked = decode_request({"mapId": "ghana", "edition": "2010"})
+    >>> name_edition(asked, Atlas())[0].map_id
+    'ghana-1983'
+    """
+    if request.edition is None:
+        return request, ()
+    settled = settle_edition(request, atlas)
+    return settled.request, tuple(f"{each.code}: {each.message}" for each in settled.warnings)
+
+
 def settle_keys(
     map_id: str, keys: Iterable[str], edition: str, atlas: Atlas, years: Collection[str] = ()
 ) -> Settled:

@@ -118,9 +118,7 @@ def _choose_by_others(
     """
     remaining = _find_remaining(gazetteer.regions, blocks, indices, undecided)
     spoken = choose_by_language(gazetteer, blocks, undecided)
-    coded = (
-        read_by_scheme(gazetteer, blocks, indices) if len(undecided) >= FEWEST_OF_SCHEME else {}
-    )
+    coded = read_by_scheme(gazetteer, blocks, indices) if len(undecided) >= FEWEST_OF_SCHEME else {}
     return (
         {key: (region, REMAINING) for key, region in remaining.items()}
         | {key: (region, SPOKEN) for key, region in spoken.items()}

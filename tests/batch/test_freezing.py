@@ -106,6 +106,15 @@ def test_values_that_leave_the_classes_widen_them_and_are_told() -> None:
     assert outcome.content == mapcore.render(mapcore.encode(request)).content
 
 
+def test_a_frozen_request_holds_the_map_of_its_edition() -> None:
+    values = {"Brong Ahafo": 1.0, "Volta": 2.0, "Ashanti": 4.0}
+    spec = {"mapId": "ghana", "edition": "auto", "choropleth": {"values": values}}
+    request, warnings = mapcore.freeze([spec]).apply(spec)
+    assert (request.map_id, request.edition, warnings) == ("ghana-1983", None, ())
+    unknown = {"mapId": "fiji", "edition": "2009", "choropleth": {"values": {"Rotuma": 1.0}}}
+    assert mapcore.freeze([spec]).apply(unknown)[1][0].startswith("edition_unavailable: ")
+
+
 def test_a_key_that_is_not_on_the_map_widens_nothing() -> None:
     frozen = mapcore.freeze(series())
     high = frozen.choropleth.breaks[-1]
