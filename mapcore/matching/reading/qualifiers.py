@@ -9,6 +9,7 @@ be understood: nothing is ever ignored. Inverted names ("Korea, Republic of") ar
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
@@ -103,7 +104,7 @@ def find_in_parent(gazetteer: Gazetteer, text: str) -> int | None:
     if pair is None:
         return None
     head, mark, tail = pair
-    first, last = split_words(head), split_words(tail.strip(" "))
+    first, last = split_words(head), _split_tail(tail)
     if mark == "," and (parent := gazetteer.parents.get(last)) is not None:
         found = _find_called(gazetteer, first, parent)
         if len(found) == 1:
@@ -115,6 +116,11 @@ def find_in_parent(gazetteer: Gazetteer, text: str) -> int | None:
     if len(found) > 1 and mark == "," and tail[0] != " ":
         found = gazetteer.filter_types(found, find_types(COUNTY))
     return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=256)  # many keys have the same parent
+def _split_tail(tail: str) -> str:
+    return split_words(tail.strip(" "))
 
 
 def _may_turn(gazetteer: Gazetteer, text: str, last: str) -> bool:
