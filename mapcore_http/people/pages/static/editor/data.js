@@ -55,8 +55,8 @@ function TableStep(props) {
     <${Only} document=${document} onChange=${onChange} />
     <div class="row apart">
       <fieldset class="segments filters"><legend class="unseen">Rows shown</legend>
-        ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped]]
-          .filter(([name, , many]) => name !== "skipped" || many)
+        ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped], ["aside", "Other rows", counts.aside]]
+          .filter(([name, , many]) => !["skipped", "aside"].includes(name) || many)
           .map(([name, label, many]) => html`<label><input type="radio" name="filter" value=${name} checked=${filter === name} onChange=${() => onFilter(name)} />${label} ${count(many)}</label>`)}
       </fieldset>
       ${counts.unmatched > 0 && html`<button class="button icon-only" type="button" aria-label="Download what did not match" title="Download what did not match" onClick=${() => saveUnmatched(document, reviews)}><${Icon} name="download" /></button>`}

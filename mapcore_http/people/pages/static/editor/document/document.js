@@ -106,7 +106,7 @@ function placed(holder, [name, ...rest], value) {
 
 /**
  * Return the request of a document, and why rows are not in it: `{ spec, skipped }`, the latter a
- * Map from row to a text.
+ * Map from row to a text; "empty" and "aside" are rows of which there is nothing to say.
  *
  * Numbers are drawn as symbols where the spec has such without values of their own. With a column
  * of panels, each of its texts is a panel, in the order in which they first appear.
@@ -155,10 +155,10 @@ function inOrder(spec, order) {
 /** Return the numbers of a document's table by row; null where a cell is none. */
 export const numbersOf = ({ table, valueColumn }) => readNumbers(table.rows.map((row) => row[valueColumn]));
 
-/** Return what tells of a row the column whose text keeps it from being drawn, and the text it needs. */
+/** Return what tells of a row whether the text of a column sets it aside. */
 function missedBy({ only = [], panelColumn = -1 }) {
   const rules = only.filter(([column, text]) => text !== null && column !== panelColumn);
-  return (cells) => rules.find(([column, text]) => cells[column].trim() !== text);
+  return (cells) => rules.some(([column, text]) => cells[column].trim() !== text);
 }
 
 function dataOf(document) {
@@ -171,12 +171,11 @@ function dataOf(document) {
   const rowOf = new Map();
   const missed = missedBy(document);
   for (const [row, cells] of table.rows.entries()) {
-    const other = missed(cells);
     const [key, text] = [cells[keyColumn].trim(), cells[valueColumn].trim()];
     const panel = panelColumn < 0 ? "" : cells[panelColumn].trim();
     const mark = `${panel}\n${key}`;
-    if (!key) skipped.set(row, text ? "no name or code" : "empty");
-    else if (other) skipped.set(row, `${table.columns[other[0]]} is not “${other[1].slice(0, 40)}”`);
+    if (missed(cells)) skipped.set(row, "aside");
+    else if (!key) skipped.set(row, text ? "no name or code" : "empty");
     else if (!text) skipped.set(row, "no value: drawn as no data");
     else if (numbers && numbers[row] === null) skipped.set(row, `“${text.slice(0, 40)}” is not a number: drawn as no data`);
     else if (panelColumn >= 0 && !panel) skipped.set(row, "in no panel");

@@ -1,11 +1,12 @@
 /** What became of every row: the best part of the editor, and all of it plain values. */
 
 const EMPTY = { state: "empty" };
+const ASIDE = { state: "aside" };
 const SUGGESTION = /^(.*) \(([^()]*)\)$/s;
 
 /**
  * @typedef {object} RowReview
- * @property {"matched" | "corrected" | "unmatched" | "skipped" | "empty" | "pending"} state
+ * @property {"matched" | "corrected" | "unmatched" | "skipped" | "aside" | "empty" | "pending"} state
  * @property {string} [title] the region that is coloured
  * @property {string} [text] what to write instead of a key that was corrected
  * @property {string} [why] how a key was read, or why a row is left out
@@ -25,6 +26,7 @@ export function reviewOf(document, skipped, answer) {
   const rows = table.rows.map((cells, row) => {
     const key = cells[keyColumn].trim();
     if (skipped.get(row) === "empty") return EMPTY;
+    if (skipped.get(row) === "aside") return ASIDE;
     if (skipped.has(row)) return { state: "skipped", why: skipped.get(row) };
     if (unmatched.has(key)) return { state: "unmatched", suggestions: unmatched.get(key).suggestions };
     if (!answer || !Object.hasOwn(answer.regions, key)) return { state: "pending" };
@@ -49,7 +51,7 @@ export function reviewOf(document, skipped, answer) {
 
 /** Return how many rows are in each state. */
 export function countsOf(reviews) {
-  const counts = { all: reviews.length, matched: 0, corrected: 0, unmatched: 0, skipped: 0, empty: 0, pending: 0 };
+  const counts = { all: reviews.length, matched: 0, corrected: 0, unmatched: 0, skipped: 0, aside: 0, empty: 0, pending: 0 };
   for (const { state } of reviews) counts[state] += 1;
   counts.matched += counts.corrected;
   return counts;

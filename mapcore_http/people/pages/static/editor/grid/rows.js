@@ -2,7 +2,7 @@
 
 import { button, element, icon } from "./parts.js";
 
-const WORDS = { matched: "matched", corrected: "corrected", unmatched: "not matched", skipped: "", empty: "", pending: "" };
+const WORDS = { matched: "matched", corrected: "corrected", unmatched: "not matched", skipped: "", aside: "not drawn", empty: "", pending: "" };
 const ICONS = { matched: "ok", corrected: "fix", unmatched: "bad", skipped: "warning" };
 
 /** Return whether a review has something to say below its row. */
@@ -49,7 +49,7 @@ export class Row {
 
   #review(review, columns) {
     const { state } = review;
-    this.element.className = `r${this.element.classList.contains("edits") ? " edits" : ""}${state === "unmatched" ? " is-bad" : state === "skipped" ? " is-out" : ""}`;
+    this.element.className = `r${this.element.classList.contains("edits") ? " edits" : ""}${state === "unmatched" ? " is-bad" : ["skipped", "aside"].includes(state) ? " is-out" : ""}`;
     this.number.textContent = String(this.id + 1);
     if (this.state !== state || state === "skipped") this.#mark(review);
     this.state = state;
