@@ -87,26 +87,25 @@ class Evidence:
 
 
 @lru_cache(maxsize=1)
-def _read_all() -> dict[str, Evidence]:
+def _read_document() -> dict[str, Any]:
     document: dict[str, Any] = json.loads(INDEX.with_name("evidence.json").read_text("utf-8"))
-    return {
-        name: Evidence(
-            {key: frozenset(ids) for key, ids in each["names"].items()},
-            frozenset(each["held"]),
-            {id_: frozenset(keys) for id_, keys in each["shared"].items()},
-            each["differs"],
-        )
-        for name, each in document.items()
-    }
+    return document
 
 
+@lru_cache(maxsize=64)
 def read_evidence(map_id: str) -> Evidence:
     """Return what decides between the editions of a map of today that has some.
 
     >>> sorted(read_evidence("ghana").find("Brong Ahafo"))
     ['ghana-1983']
     """
-    return _read_all()[map_id]
+    each = _read_document()[map_id]
+    return Evidence(
+        {key: frozenset(ids) for key, ids in each["names"].items()},
+        frozenset(each["held"]),
+        {id_: frozenset(keys) for id_, keys in each["shared"].items()},
+        each["differs"],
+    )
 
 
 def list_rivals(map_id: str, keys: Collection[str], atlas: Atlas) -> tuple[str, ...]:
