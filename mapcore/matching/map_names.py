@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import zlib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from attrs import field, frozen
 
-from mapcore.matching.gazetteer.further_codes import list_further_codes
 from mapcore.matching.tables import TABLES_FOLDER
 from mapcore.matching.text.normalize import normalize, normalize_key, split_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mapcore.atlas.pack import MapPack
 
 MAP_NAMES_FILE = TABLES_FOLDER / "maps_by_name.npz"
 HASH_BITS = 24
@@ -66,29 +60,6 @@ def read_map_names() -> MapNames:
             starts=arrays["starts"],
             members=arrays["members"],
         )
-
-
-def index_map_names(packs: Iterable[MapPack]) -> dict[str, Any]:
-    """Return the arrays of the table of some maps, as its file has them."""
-    places: dict[int, list[int]] = {}
-    maps = []
-    for place, pack in enumerate(packs):
-        maps.append(pack.id)
-        texts = [
-            text for region in pack.regions for text in (region.key, region.title, *region.aliases)
-        ]
-        texts += list_further_codes(pack.index_of_key, pack.key_scheme or "")
-        for number in {hash_name(name) for name in normalize_name("\n".join(texts)).split("\n")}:
-            places.setdefault(number, []).append(place)
-    hashes = sorted(places)
-    sets = {found: number for number, found in enumerate(sorted({*map(tuple, places.values())}))}
-    return {
-        "maps": np.frombuffer("\n".join(maps).encode(), np.uint8),
-        "steps": np.diff(np.array(hashes, np.uint32), prepend=np.uint32(0)),
-        "sets": np.array([sets[tuple(places[each])] for each in hashes], np.uint16),
-        "starts": np.cumsum([0, *map(len, sets)]).astype(np.uint32),
-        "members": np.array([place for found in sets for place in found], np.uint16),
-    }
 
 
 def normalize_name(text: str) -> str:

@@ -5,9 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mapcore.building.names.map_names import CALLED_LIKE_COMMUNES
+from mapcore.building.names.map_names import CALLED_LIKE_COMMUNES, index_map_names
 from mapcore.matching.map_names import (
-    index_map_names,
     normalize_name,
     read_map_names,
 )
