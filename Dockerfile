@@ -12,9 +12,16 @@ COPY mapcore mapcore
 COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http
 RUN /opt/mapcore/bin/pip install --no-cache-dir '.[console,postgres,import,cjk]'
-# What a service does not use: Parquet, which it refuses, tests of packages, and pip itself.
+# hadolint ignore=DL3008
+RUN apt-get update -q && apt-get install -qy --no-install-recommends binutils \
+    && rm -rf /var/lib/apt/lists/*
+# What a service does not use: Parquet, which it refuses, tests of packages, names for debuggers in
+# compiled files, their sources, and pip itself.
 RUN /opt/mapcore/bin/pip uninstall --yes pyarrow \
     && find /opt/mapcore/lib -type d -name tests -prune -exec rm -r {} + \
+    && find /opt/mapcore/lib -type f -name '*.so*' -exec strip --strip-unneeded {} + \
+    && find /opt/mapcore/lib -type f \( -name '*.c' -o -name '*.h' -o -name '*.hpp' \
+        -o -name '*.pyx' -o -name '*.pxd' -o -name '*.pyi' \) -delete \
     && /opt/mapcore/bin/pip uninstall --yes pip
 
 FROM ${PYTHON}
