@@ -60,6 +60,10 @@ def region_at(map_id, lon, lat):
         ("new-zealand", -176.5, -43.95, "NZ-CIT"),
         ("netherlands", -68.28, 12.2, "NL-BQ1"),
         ("us-territories", 144.77, 13.45, "US-GU"),
+        ("vietnam-provinces", 106.61, 8.71, "VN-43"),  # Côn Đảo
+        ("vietnam", 106.61, 8.71, "VN-SG"),
+        ("vietnam-provinces", 107.0, 20.79, "VN-HP"),  # Cát Bà
+        ("vietnam", 107.0, 20.79, "VN-HP"),
     ],
 )
 def test_a_place_falls_into_its_region(map_id, lon, lat, expected):

@@ -16,6 +16,7 @@ from mapcore.building.maps.group import group
 from mapcore.building.maps.material import ISLAND_AREAS, Material
 from mapcore.building.maps.world import world
 from mapcore.building.regions import census
+from mapcore.building.regions.moving import move_parts
 from mapcore.building.regions.recutting import origin_of
 from mapcore.building.regions.subdivisions import group_units, notes, subdivisions
 from mapcore.building.regions.units import choose_rows, units_of
@@ -99,7 +100,7 @@ def _window(row: dict[str, str]) -> Bounds | None:
 def _country(naming: Naming, of: str, material: Material) -> Draft:
     own = [feature for feature in material.features if feature.country == of]
     worlds = {feature.world for feature in own}
-    units = subdivisions(own)
+    units = move_parts(subdivisions(own), _moves(naming))
     keys = {unit.region.key for unit in units}
     subject = MapSubject(
         naming=notes(naming, own),
@@ -111,9 +112,13 @@ def _country(naming: Naming, of: str, material: Material) -> Draft:
     return country(subject, material.by_subdivision)
 
 
+def _moves(naming: Naming) -> list[dict[str, str]]:
+    return [row for row in rows("moved_parts") if row["map"] == naming.id]
+
+
 def _former_country(naming: Naming, of: str, material: Material) -> Draft:
     own = [each for each in material.former_features if each.country == of]
-    units = subdivisions(own)
+    units = move_parts(subdivisions(own), _moves(naming))
     worlds = {feature.world for feature in own}
     subject = MapSubject(
         naming,
