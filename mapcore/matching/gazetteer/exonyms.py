@@ -6,13 +6,12 @@ names rank below all names that the map itself has.
 
 from __future__ import annotations
 
-import zipfile
 from functools import cached_property
 
 from attrs import field, frozen
 
 from mapcore.matching.gazetteer.names import Lookup, Regions
-from mapcore.matching.tables import TABLES_FOLDER, table
+from mapcore.matching.tables import read_section, table
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.words import drop_letters
 
@@ -61,7 +60,7 @@ class Exonyms:
         foreign: set[str] = set()
         certain: set[str] = set()
         for section in sorted({map_id, *(section_of(key) for key in keys if is_code(key))} - {""}):
-            for line in _read_section(section):
+            for line in read_section("known", section):
                 together, _, solids = line.partition("\t")
                 codes = together.split()
                 regions = tuple(keys[code] for code in codes if code in keys)
@@ -130,7 +129,7 @@ def section_of(key: str) -> str:
 
 def read_languages() -> dict[str, frozenset[str]]:
     """Return what countries are called in each language that has a disputed name, in letters."""
-    lines = (line.split("\t") for line in _read_section("languages"))
+    lines = (line.split("\t") for line in read_section("known", "languages"))
     return {language: frozenset(names) for language, *names in lines}
 
 
@@ -138,16 +137,8 @@ def _read_disputed(keys: dict[str, int]) -> dict[str, dict[str, int]]:
     if not any(len(key) == 2 for key in keys):
         return {}
     found = {}
-    for line in _read_section("disputed"):
+    for line in read_section("known", "disputed"):
         letters, *named = line.split("\t")
         pairs = (pair.split(" ") for pair in named)
         found[letters] = {language: keys[code] for language, code in pairs if code in keys}
     return found
-
-
-def _read_section(section: str) -> list[str]:
-    """Return the lines of a section: codes, and the names that all of them share."""
-    with zipfile.ZipFile(TABLES_FOLDER / "known.zip") as members:
-        if section not in members.namelist():
-            return []
-        return members.read(section).decode().split("\n")

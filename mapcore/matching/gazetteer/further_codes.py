@@ -7,12 +7,10 @@ for each scheme of other keys, such as FIPS. Codes of the map itself rank above 
 from __future__ import annotations
 
 import re
-import zipfile
-from functools import cache
 from typing import TYPE_CHECKING
 
 from mapcore.matching.gazetteer.exonyms import COUNTRIES_SECTION, section_of
-from mapcore.matching.tables import TABLES_FOLDER
+from mapcore.matching.tables import read_section
 from mapcore.matching.text.codes import is_code, normalize_code
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ def read_further_codes(keys: Mapping[str, int], scheme: str) -> Lookup:
     """
     found: dict[str, tuple[int, ...]] = {}
     for section in _list_sections(keys, scheme):
-        for line in _read_section(section):
+        for line in read_section("codes", section):
             key, _, codes = line.partition("\t")
             if key in keys:
                 for code in codes.split(" "):
@@ -60,7 +58,7 @@ def read_rival_codes(keys: Mapping[str, int]) -> tuple[str, dict[str, int]]:
     """
     for section in _list_sections(keys, ""):
         if (scheme := RIVAL_SCHEMES.get(section)) is not None:
-            pairs = (line.split("\t") for line in _read_section(scheme))
+            pairs = (line.split("\t") for line in read_section("codes", scheme))
             return scheme, {
                 code: keys[key] for key, codes in pairs if key in keys for code in codes.split(" ")
             }
@@ -78,16 +76,3 @@ def format_further_code(code: str) -> str:
     'pl-mz'
     """
     return normalize_code(code.casefold()) or code.casefold()
-
-
-@cache
-def _members() -> frozenset[str]:
-    with zipfile.ZipFile(TABLES_FOLDER / "codes.zip") as members:
-        return frozenset(members.namelist())
-
-
-def _read_section(section: str) -> list[str]:
-    if section not in _members():
-        return []
-    with zipfile.ZipFile(TABLES_FOLDER / "codes.zip") as members:
-        return members.read(section).decode().split("\n")
