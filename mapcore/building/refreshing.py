@@ -16,7 +16,7 @@ from mapcore.atlas.shapes import LEVEL_GRIDS, split_table
 from mapcore.building.importing.alike import draft_inset
 from mapcore.building.maps.recipes import STATES
 from mapcore.building.packing import places_array
-from mapcore.building.regions import census
+from mapcore.building.regions import census, nuts
 from mapcore.building.shapes.coast_arcs import find_coast
 from mapcore.building.sources.places import MAX_CITIES, MAX_CITIES_OF_MANY, places_of
 from mapcore.building.tables import rows, split
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.building.sources.places import Cities
 
-SECOND_LEVEL = frozenset({"units", "us-counties", "us-districts", "us-state-zips"})
+OF_MANY = frozenset({"world", "group", "eu-nuts"})
+"""The kinds of maps that show many countries, and fewer cities of each."""
+SECOND_LEVEL = frozenset({"units", "us-counties", "us-districts", "us-metros", "us-state-zips"})
 """The kinds of maps that show the borders of states over their regions."""
 
 
@@ -42,7 +44,7 @@ def refresh_pack(file: Path, row: dict[str, str], cities: tuple[Cities, ...] | N
     _tag_coasts(pack, document, members)
     if cities and "cities" in pack.layers:
         plane = (pack.projection.proj, pack.to_plane, pack.frame.sides)
-        most = MAX_CITIES_OF_MANY if row["kind"] in {"world", "group"} else MAX_CITIES
+        most = MAX_CITIES_OF_MANY if row["kind"] in OF_MANY else MAX_CITIES
         insets = list(map(draft_inset, pack.insets))
         places = places_of(cities, plane, insets, _countries_of(row, pack), most)
         members["places"] = places_array(places)
@@ -95,6 +97,8 @@ def _countries_of(row: dict[str, str], pack: MapPack) -> Collection[str]:
         return {each["country"] for each in rows("unit_maps") if each["map"] == row["id"]}
     if kind == "territory":
         return {of}
+    if kind == "eu-nuts":
+        return nuts.list_countries()
     if kind in {"us-states", "us-counties"}:
         return {"US"}
     if kind.startswith("us-"):

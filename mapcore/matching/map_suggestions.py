@@ -25,7 +25,8 @@ MOST_BY_SCRIPT = 250
 MOST_SUGGESTIONS = 5
 LEAST_SHARE = 0.5
 """A map that matches fewer keys than this share of the best map's is not suggested."""
-
+NEARLY_AS_GOOD = 0.9
+"""A country's map with this share of the keys of a map of many countries is preferred to it."""
 
 MAPS_BY_SCRIPT = {
     "CJK": ("china", "japan", "taiwan"),
@@ -137,8 +138,33 @@ def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ..
     found = [rate_map(pack, keys) for pack in packs]
     found = [each for each in found if each.matched]
     found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
+    yielding = _find_yielding(packs, keys, found)
+    found = [each for each in found if each.map_id not in yielding]
     least = found[0].matched * LEAST_SHARE if found else 0
     return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
+
+
+def _find_yielding(
+    packs: list[MapPack], keys: list[str], found: list[MapSuggestion]
+) -> frozenset[str]:
+    """Return the maps of NUTS that are not suggested, as the keys are of one country alone.
+
+    Codes of NUTS are drawn on them all the same where no map of the country has nearly as many.
+    Names are those of the country's map or of a former edition of it.
+    """
+    matched = {each.map_id: each.matched for each in found}
+    narrow = {
+        pack.id: sum(key in pack.index_of_key for key in keys)
+        for pack in packs
+        if pack.key_scheme == "NUTS"
+        and len({key[:2] for key in match_keys(pack, keys).resolved.values()}) == 1
+    }
+    rival = max((count for each, count in matched.items() if each not in narrow), default=0)
+    return frozenset(
+        each
+        for each, codes in narrow.items()
+        if codes <= len(keys) / 2 or rival >= NEARLY_AS_GOOD * matched[each]
+    )
 
 
 def rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:

@@ -20,6 +20,8 @@ KM2 = {
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
+    "eu-nuts-1": 4_225_104,  # Eurostat, with inland waters
+    "eu-nuts-2": 4_225_104,
 }
 CITIES = [
     ("brazil-municipalities", "3550308", -46.63, -23.55),
@@ -67,6 +69,19 @@ CITIES = [
     ("australia-lgas", "17200", 151.207, -33.87),
     ("us-congressional-districts", "1198", -77.03, 38.90),
     ("us-congressional-districts", "5600", -107.5, 43.0),
+    ("us-metros", "35620", -73.97, 40.78),
+    ("us-metros", "46520", -158.0, 21.45),
+    ("us-micros", "27220", -110.76, 43.48),
+    ("eu-nuts-1", "DE2", 11.58, 48.14),
+    ("eu-nuts-1", "FRY", 55.5, -21.1),
+    ("eu-nuts-2", "DE21", 11.58, 48.14),
+    ("eu-nuts-2", "DEA2", 6.96, 50.94),
+    ("eu-nuts-2", "PL91", 21.01, 52.23),
+    ("eu-nuts-2", "PT17", -9.14, 38.74),
+    ("eu-nuts-2", "PT11", -8.29, 41.44),
+    ("eu-nuts-2", "ES70", -15.6, 27.95),
+    ("eu-nuts-2", "HU11", 19.05, 47.5),
+    ("eu-nuts-2", "HR05", 15.97, 45.81),
 ]
 
 

@@ -32,6 +32,8 @@ MAPS = {
     "us-territories": "us-territories",
     "us-counties": "us-counties",
     "us-congressional-districts": "us-districts",
+    "us-metros": "us-metros",
+    "eu-nuts-2": "eu-nuts",
     "us-de-counties": "us-state-counties",
     "us-ri-zips": "us-state-zips",
 }

@@ -42,6 +42,12 @@ KEYS = [
     ("us-congressional-districts", "NY-1", "3601"),
     ("us-congressional-districts", "AK-00", "0200"),
     ("us-congressional-districts", "California 39th district", "0639"),
+    ("us-metros", "New York-Newark-Jersey City, NY-NJ-PA Metro Area", "35620"),
+    ("us-metros", "17460", "17410"),
+    ("us-micros", "Key West-Key Largo, FL Micro Area", "28580"),
+    ("eu-nuts-1", "Bavaria", "DE2"),
+    ("eu-nuts-2", "Lombardy", "ITC4"),
+    ("eu-nuts-2", "Prov. Limburg (BE)", "BE22"),
 ]
 
 
@@ -57,6 +63,10 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("germany-kreise", "Frankfurt"),  # on the Main, or on the Oder
         ("south-korea-sigungu", "Jung-gu"),  # six cities have one
         ("france-arrondissements", "Saint-Denis"),
+        ("us-metros", "Columbus"),  # in Georgia, Indiana and Ohio
+        ("us-micros", "Columbus"),
+        ("eu-nuts-2", "Limburg"),  # in Belgium, and in the Netherlands
+        ("eu-nuts-2", "DE2"),
     ],
 )
 def test_a_key_that_may_mean_several_regions_is_none(map_id: str, key: str) -> None:

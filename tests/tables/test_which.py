@@ -139,3 +139,32 @@ def test_no_words_are_drawn_where_numbers_wait_for_a_locale() -> None:
 def test_numbers_of_sdmx_have_the_decimal_point() -> None:
     table = {"REF_AREA": ["FR", "IT", "ES"], "OBS_VALUE": ["1.250", "3.500", "2.125"]}
     assert "(3.50)" in mapcore.choropleth(mapcore.read_table(table), "world").alt_text
+
+
+def test_codes_of_nuts_on_several_levels_are_read_by_the_map_that_is_asked_for() -> None:
+    countries = ["AT", "BE", "BG", "CZ", "DK", "FI", "HR", "IT"]
+    codes = [*countries, "AT1", "AT2", "AT11", "AT12", "AT13", "BE10", "BE21"]
+    columns = {"geo": codes, "value": [str(place) for place in range(len(codes))]}
+    free, asked = (find_choices(columns, map_id=name)[0] for name in (None, "eu-nuts-2"))
+    assert free.maps[0].map_id in {"europe", "european-union", "world"}
+    assert any("eu-nuts-2" in each for each in free.told)
+    assert asked.maps[0].matched == len([code for code in codes if len(code) == 4])
+
+
+@pytest.mark.parametrize(
+    ("codes", "map_id"),
+    [
+        (
+            "PL21 PL22 PL41 PL42 PL43 PL51 PL52 PL61 PL62 PL63 PL71 PL72 PL81 PL82 PL84 PL9",
+            "poland",
+        ),
+        ("DE11 DE12 DE13 DE14 DE21 DE22 DE23 DE24 DE25 DE26 DE27 DE30 DE40", "eu-nuts-2"),
+        ("AT11 BE10 BG31 CZ01 DE11 DK01 EL30 ES11 FI1B FR10 HR05 HU11 IE04 ITC1 PL21", "eu-nuts-2"),
+    ],
+)
+def test_codes_of_nuts_are_read_by_the_map_of_the_country_that_has_them(
+    codes: str, map_id: str
+) -> None:
+    keys = codes.split()
+    columns = {"geo": keys, "value": [str(place) for place in range(len(keys))]}
+    assert find_choices(columns)[0].maps[0].map_id == map_id

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece
+from mapcore.building.draft import FOREIGN_OWNER, Cell, Draft, DraftInset, OwnedCell, Piece
 from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
 from mapcore.building.map_framing.sheet import Context, MapSubject, finish_sheet
 from mapcore.building.map_framing.surroundings import View
 from mapcore.building.shapes.longitude import unwrap
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import common_borders, multipolygon
 from mapcore.building.tables import rows
 from mapcore.geometry.affine import Affine
 
@@ -58,12 +58,16 @@ def territory_placements() -> dict[str, FarPlacement]:
 
 
 def composite(
-    subject: MapSubject, context: Context, places: Mapping[str, FarPlacement] | None = None
+    subject: MapSubject,
+    context: Context,
+    places: Mapping[str, FarPlacement] | None = None,
+    rest: Sequence[Cell] = (),
 ) -> Draft:
     """Return the map of the United States made of states or counties.
 
     Units are drawn by their cells where they have some. `places` are the far states, those of the
-    built-in maps if absent; each must have a unit.
+    built-in maps if absent; each must have a unit. `rest` is land of the country in no unit, over
+    which the map draws the lines of the states.
     """
     places = placements() if places is None else places
     cells = [
@@ -71,6 +75,7 @@ def composite(
         for owner, unit in enumerate(subject.units)
         for cell in unit.cells or (Cell(unit.shape, *unit.codes),)
     ]
+    cells += [OwnedCell(cell, FOREIGN_OWNER) for cell in rest]
     near = [owned for owned in cells if owned.cell.state not in places]
     parts = [PlacedCells(_reshape(near, project(_shapes(near), CONTIGUOUS_STATES)), None)]
     for state, placement in places.items():
@@ -85,9 +90,23 @@ def composite(
         if part.placement
     ]
     view = View(CONTIGUOUS_STATES, MIDDLE_MERIDIAN, to_plane, frame)
-    return finish_sheet(
-        subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context
-    )
+    pieces = [Piece(own) for own in placed[1:]]
+    draft = finish_sheet(subject, view, placed[0], pieces, insets, context)
+    if not rest:
+        return draft
+    return evolve(draft, overlays={**draft.overlays, "admin1-mesh-inner": _state_lines(placed)})
+
+
+def _state_lines(placed: Sequence[Sequence[OwnedCell]]) -> list[shapely.Geometry]:
+    """Return the borders between near states, and the outlines of the far ones."""
+    near: dict[str, list[shapely.Geometry]] = {}
+    for owned in placed[0]:
+        near.setdefault(owned.cell.state, []).append(owned.cell.shape)
+    states = [Cell(shapely.coverage_union_all(shapes), "US") for shapes in near.values()]
+    outlines = [
+        shapely.boundary(shapely.coverage_union_all(_shapes(cells))) for cells in placed[1:]
+    ]
+    return [common_borders(states), *outlines]
 
 
 def _shapes(cells: Sequence[OwnedCell]) -> list[shapely.Geometry]:

@@ -12,7 +12,7 @@ from mapcore.building.draft import Cell, Unit
 from mapcore.building.map_framing.neighbours import fit_neighbours
 from mapcore.building.map_framing.sheet import Context
 from mapcore.building.map_framing.surroundings import GlobeShapes
-from mapcore.building.regions import census
+from mapcore.building.regions import census, nuts
 from mapcore.building.regions.coasts import with_finer_coasts, with_islands
 from mapcore.building.regions.countries import countries, with_enclave
 from mapcore.building.regions.recutting import merge_units, recut
@@ -64,6 +64,11 @@ class Material:
         return countries(with_enclave(self.coarse_features, "VA", vatican))
 
     @cached_property
+    def tagged_features(self) -> list[Feature]:
+        """The first-level units of the world, those of the European Union by NUTS 2 region."""
+        return nuts.tag_features(self.coarse_features)
+
+    @cached_property
     def states(self) -> dict[str, Unit]:
         """The states of the United States by FIPS code, drawn by their counties."""
         states = census.states(self._fetch("census"))
@@ -94,6 +99,11 @@ class Material:
     def by_country(self) -> Context:
         """What stands around groups of countries: other countries."""
         return self._context([Cell(u.shape, *u.codes) for u in self.countries.values()])
+
+    @cached_property
+    def around_union(self) -> Context:
+        """What stands around the European Union: countries."""
+        return self._context(nuts.join_countries(self.tagged_features))
 
     @cached_property
     def by_county(self) -> Context:

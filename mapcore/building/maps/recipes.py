@@ -15,13 +15,14 @@ from mapcore.building.maps.country import country
 from mapcore.building.maps.group import group
 from mapcore.building.maps.material import ISLAND_AREAS, Material
 from mapcore.building.maps.world import world
-from mapcore.building.regions import census
+from mapcore.building.regions import census, metros, nuts
 from mapcore.building.regions.moving import move_parts
 from mapcore.building.regions.recutting import origin_of
 from mapcore.building.regions.subdivisions import group_units, notes, subdivisions
 from mapcore.building.regions.units import choose_rows, units_of
 from mapcore.building.shapes.channels import close_channels
 from mapcore.building.sources import natural_earth
+from mapcore.building.sources.places import MAX_CITIES_OF_MANY
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ ZCTA = "ZCTA"
 STATES = ("admin1-mesh-inner",)
 """What second-level maps show unless it is hidden; those of one state have none."""
 
+LAND_AROUND = ("admin0", "admin0-mesh", *STATES)
+"""What maps show whose regions do not cover the country."""
+
 KEY_SCHEMES = {
     "world": ISO_COUNTRIES,
     "group": ISO_COUNTRIES,
@@ -42,10 +46,12 @@ KEY_SCHEMES = {
     "parents": ISO_SUBDIVISIONS,
     "territory": ISO_COUNTRIES,
     "units": "",
+    "eu-nuts": "NUTS",
     "us-states": ISO_SUBDIVISIONS,
     "us-territories": ISO_SUBDIVISIONS,
     "us-counties": FIPS,
     "us-districts": FIPS,
+    "us-metros": "CBSA",
     "us-state-counties": FIPS,
     "us-state-zips": ZCTA,
 }
@@ -172,6 +178,19 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
     return country(subject, material.by_subdivision)
 
 
+def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:
+    subject = MapSubject(
+        naming=naming,
+        origin=nuts.NUTS_ORIGIN,
+        units=nuts.join_units(int(of), material.tagged_features),
+        is_own=lambda cell: bool(cell.state),
+        countries=nuts.list_countries(),
+        default_layers=("admin0", "admin0-mesh"),
+        most_cities=MAX_CITIES_OF_MANY,
+    )
+    return country(subject, material.around_union)
+
+
 def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS]
     units.sort(key=lambda unit: unit.region.key)
@@ -200,6 +219,22 @@ def _us_districts(naming: Naming, of: str, material: Material) -> Draft:
         default_layers=STATES,
     )
     return composite(subject, material.by_county)
+
+
+def _us_metros(naming: Naming, of: str, material: Material) -> Draft:
+    counties = {
+        fips: unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS
+    }
+    units, rest = metros.join_counties(of, counties)
+    subject = MapSubject(
+        naming=naming,
+        origin=metros.METROS_ORIGIN,
+        units=units,
+        is_own=_is_united_states,
+        countries={"US"},
+        default_layers=LAND_AROUND,
+    )
+    return composite(subject, material.by_county, rest=rest)
 
 
 def _is_united_states(cell: Cell) -> bool:
@@ -254,10 +289,12 @@ _RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
     "parents": _parents,
     "territory": _territory,
     "units": _units,
+    "eu-nuts": _eu_nuts,
     "us-states": _us_states,
     "us-territories": _us_territories,
     "us-counties": _us_counties,
     "us-districts": _us_districts,
+    "us-metros": _us_metros,
     "us-state-counties": _us_state_counties,
     "us-state-zips": _us_state_zips,
 }

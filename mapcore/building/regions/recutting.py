@@ -36,10 +36,6 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
     for row in rows("recut"):
         former = set(split(row["former"]))
         gone = [each for each in found if _is_former(each, row["country"], former)]
-        outline = shapely.union_all([each.shape for each in gone])
-        units = _units(row["input"], inputs)
-        shapes = fit_into(outline, [shape for _, shape in units])
-        others = _with_corners(shapes, outline, [each for each in found if each not in gone])
         new = [
             evolve(
                 gone[0],
@@ -50,11 +46,25 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
                 note="",
                 shape=shape,
             )
-            for (unit, _), shape in zip(units, shapes, strict=True)
-            if not shape.is_empty
+            for unit, shape in _units(row["input"], inputs)
         ]
-        found = [*others, *new]
+        found = refill(found, gone, new)
     return found
+
+
+def refill(
+    features: Sequence[Feature], gone: Sequence[Feature], new: Sequence[Feature]
+) -> list[Feature]:
+    """Return features with some of them replaced by new ones, whose shapes fill their outline.
+
+    New ones with nothing in the outline are left out. The features around get the corners that
+    the borders of the new ones have on theirs.
+    """
+    outline = shapely.union_all([each.shape for each in gone])
+    shapes = fit_into(outline, [each.shape for each in new])
+    others = _with_corners(shapes, outline, [each for each in features if each not in gone])
+    filled = [evolve(each, shape=shape) for each, shape in zip(new, shapes, strict=True)]
+    return [*others, *(each for each in filled if not each.shape.is_empty)]
 
 
 def merge_units(features: Iterable[Feature]) -> list[Feature]:

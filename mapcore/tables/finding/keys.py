@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -117,7 +117,7 @@ def _rate_column(
     column: Column, cells: Sequence[Any], atlas: Atlas, map_id: str | None
 ) -> KeyColumn | None:
     keys, aggregates = list_keys(cells)
-    every, parts = _split_levels(keys)
+    every, parts = _split_levels(keys, map_id and atlas.open(map_id).index_of_key)
     keys = every[:: len(every) // MOST_KEYS + 1]
     if not keys:
         return None
@@ -144,12 +144,19 @@ def _rate_column(
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
 
 
-def _split_levels(keys: list[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return the countries of keys, and apart the NUTS codes of their parts; all keys if none."""
+def _split_levels(
+    keys: list[str], on_map: Collection[str] | None = None
+) -> tuple[list[str], tuple[str, ...]]:
+    """Return the countries of keys, and apart the NUTS codes of their parts; all keys if none.
+
+    Parts that are keys of the map that was asked for are returned in the place of the countries.
+    """
     countries = {key for key in keys if _COUNTRY.fullmatch(key)}
     parts = [key for key in keys if _PART.fullmatch(key) and key[:2] in countries]
     if len(countries) < FEWEST_COUNTRIES or len(parts) + len(countries) < len(keys):
         return keys, ()
+    if on_map and (drawn := [key for key in parts if key in on_map]):
+        return drawn, ()
     return [key for key in keys if key in countries], tuple(parts)
 
 

@@ -1,0 +1,109 @@
+"""Metropolitan and micropolitan areas of the United States, joined from counties."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import shapely
+
+from mapcore.atlas.pack import Region
+from mapcore.building.draft import Cell, Origin, Unit
+from mapcore.building.regions.countries import distinct, unambiguous
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+METROS_ORIGIN = Origin(
+    source="US Census Bureau, delineation file; counties 1:500,000",
+    edition="2023; OMB Bulletin 23-01",
+)
+KIND_WORDS = {
+    "metropolitan": ("Metro Area", "Metropolitan Statistical Area", "MSA"),
+    "micropolitan": ("Micro Area", "Micropolitan Statistical Area"),
+}
+"""What the bureau and others write behind a title."""
+TABLE, FORMER_TABLE = "us-cbsa-2023.csv", "us-cbsa-former.csv"
+
+
+def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], list[Cell]]:
+    """Return the areas of a kind, `metropolitan` or `micropolitan`, and the counties in none.
+
+    `counties` are those of the map by their FIPS codes; areas without any of them are left out.
+    """
+    members: dict[str, list[Unit]] = {}
+    titles = {}
+    for row in _read_table(TABLE):
+        if row["kind"] in {kind, "metropolitan"}:
+            titles[row["cbsa"]] = row["title"]
+        if row["kind"] == kind and row["county"] in counties:
+            members.setdefault(row["cbsa"], []).append(counties[row["county"]])
+    cities = Counter(map(_first_city, titles.values()))
+    regions = unambiguous(
+        [
+            _area(code, titles[code], kind, cities[_first_city(titles[code])])
+            for code in sorted(members)
+        ]
+    )
+    units = [
+        Unit(
+            region,
+            shapely.union_all([county.shape for county in members[region.key]]),
+            members[region.key][0].codes,
+            tuple(_cell(county) for county in members[region.key]),
+        )
+        for region in regions
+    ]
+    taken = {county.region.key for own in members.values() for county in own}
+    return units, [_cell(unit) for fips, unit in counties.items() if fips not in taken]
+
+
+def _area(code: str, title: str, kind: str, namesakes: int) -> Region:
+    """Return an area, known by its titles with and without states, and by its first city.
+
+    Its titles are that of today and those of former lists, in which it may have another code, alone
+    and with the words for its kind. A city that several areas of the map, or a metropolitan one,
+    begin with is none of theirs without its state.
+    """
+    first, state = _first_city(title), title.rpartition(", ")[2].partition("-")[0]
+    known = [row for row in _read_table(FORMER_TABLE) if row["cbsa"] == code]
+    titles = [title, *(row["title"] for row in known)]
+    names = [*titles[1:], *(row["former_code"] for row in known if row["former_code"])]
+    names += [f"{first}, {state}", *([first] if namesakes == 1 else [])]
+    cities = [each.rpartition(", ")[0] for each in titles]
+    names += [each for each in cities if "-" in each]
+    names += [f"{each} {words}" for each in titles for words in KIND_WORDS[kind]]
+    return Region(code, title, distinct(names, code, title), label_text=first)
+
+
+def _first_city(title: str) -> str:
+    """Return the first of the cities that an area is called after.
+
+    >>> _first_city("Winston-Salem, NC"), _first_city("Louisville/Jefferson County, KY-IN")
+    ('Winston-Salem', 'Louisville')
+    >>> _first_city("Urban Honolulu, HI")
+    'Honolulu'
+    """
+    cities = title.rpartition(", ")[0].removeprefix("Urban ")
+    for whole in HYPHENATED:
+        if cities.startswith(whole):
+            return whole
+    return cities.partition("-")[0].partition("/")[0]
+
+
+HYPHENATED = ("Winston-Salem",)
+"""Cities with a hyphen in their name, with which an area's title begins."""
+
+
+def _cell(county: Unit) -> Cell:
+    return Cell(county.shape, *county.codes)
+
+
+@lru_cache(maxsize=2)
+def _read_table(name: str) -> list[dict[str, str]]:
+    """Return the rows of an input: the counties of each area, or its former titles and codes."""
+    text = (files("mapcore.building") / "inputs" / name).read_text("utf-8")
+    return list(csv.DictReader(text.splitlines()))

@@ -1,0 +1,130 @@
+"""The statistical regions of the European Union, NUTS, joined from units of its countries."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve
+
+from mapcore.atlas.pack import Region
+from mapcore.building.draft import Cell, Origin, Unit
+from mapcore.building.regions.countries import distinct, unambiguous
+from mapcore.building.regions.recutting import refill
+from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.sources.coverage import read_coverage
+from mapcore.building.tables import rows, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mapcore.building.sources.natural_earth import Feature
+
+NUTS_ORIGIN = Origin(
+    source="Natural Earth, 1:10 million; regions after Eurostat, in Germany after BKG, in Poland"
+    " after GUGiK, in Portugal after DGT",
+    edition="NUTS 2021",
+)
+INPUTS = Path(__file__).parents[1] / "inputs"
+REGIONS_TABLE, UNITS_TABLE = INPUTS / "nuts-2021.csv", INPUTS / "nuts-2021-units.csv"
+EVERY_UNIT = "*"
+"""What stands in the table of units for all of a country's."""
+OUTERMOST = ("GF", "GP", "MQ", "RE", "YT")
+"""France's regions overseas, which have ISO codes of their own."""
+COUNTRY_LETTERS = 2
+"""Codes of regions have these letters of their country, and a sign more for every level."""
+
+
+def list_countries() -> frozenset[str]:
+    """Return the ISO codes of the land that the regions are on: members, and islands of theirs."""
+    union = next(row for row in rows("groups") if row["id"] == "european-union")
+    return frozenset({*split(union["members"]), *OUTERMOST})
+
+
+def tag_features(features: Iterable[Feature]) -> list[Feature]:
+    """Return first-level units under the codes of the NUTS 2 regions that they are in.
+
+    A unit that has parts of several such regions is divided along the borders of a source's
+    smaller units, within its outline. Units outside of the European Union get no key.
+    """
+    codes = {(row["country"], row["unit"]): row["code"] for row in _units() if not row["input"]}
+    found = [_tag(each, codes) for each in features]
+    divided = _shapes_of_inputs()
+    for large in sorted({code[:-1] for code in divided} & {each.key for each in found}):
+        gone = [each for each in found if each.key == large]
+        new = [
+            evolve(gone[0], key=code, shape=shape)
+            for code, shape in divided.items()
+            if code[:-1] == large
+        ]
+        found = refill(found, gone, new)
+    return found
+
+
+def join_units(level: int, tagged: Iterable[Feature]) -> list[Unit]:
+    """Return the regions of a level, 1 or 2, from tagged features."""
+    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    countries = {}
+    for feature in tagged:
+        if not feature.key:
+            continue
+        code = feature.key[: COUNTRY_LETTERS + level]
+        shapes[code].append(feature.shape)
+        countries[code] = feature.country
+    table = {row["code"]: row for row in _read(REGIONS_TABLE)}
+    regions = unambiguous([_region(table[code]) for code in sorted(shapes)])
+    return [
+        Unit(
+            region,
+            multipolygon(shapely.get_parts(shapely.union_all(shapes[region.key]))),
+            (countries[region.key], region.key, ""),
+        )
+        for region in regions
+    ]
+
+
+def join_countries(tagged: Iterable[Feature]) -> list[Cell]:
+    """Return the countries that tagged features outside of the European Union make up."""
+    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    for feature in tagged:
+        if not feature.key:
+            shapes[feature.world].append(feature.shape)
+    return [Cell(shapely.union_all(own), country) for country, own in sorted(shapes.items())]
+
+
+def _tag(feature: Feature, codes: dict[tuple[str, str], str]) -> Feature:
+    """Return a feature with the code of its region as its key, which is empty outside of any."""
+    code = codes.get((feature.country, EVERY_UNIT)) or codes.get((feature.country, feature.key))
+    return evolve(feature, key=code or "")
+
+
+def _shapes_of_inputs() -> dict[str, shapely.Geometry]:
+    """Return the regions that the builder's own inputs have the units of, by their codes."""
+    wanted: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in _units():
+        if row["input"]:
+            wanted[row["input"]][row["unit"]] = row["code"]
+    parts: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    for name, codes in wanted.items():
+        coverage = read_coverage(INPUTS / f"{name}.coverage")
+        for unit, shape in zip(coverage.rows, coverage.shapes, strict=True):
+            if code := codes.get(unit["code"]):
+                parts[code].append(shape)
+    return {code: shapely.coverage_union_all(own) for code, own in sorted(parts.items())}
+
+
+def _region(row: dict[str, str]) -> Region:
+    names = distinct(split(row["aliases"]), row["code"], row["title"])
+    return Region(row["code"], row["title"], names)
+
+
+def _units() -> Sequence[dict[str, str]]:
+    return _read(UNITS_TABLE)
+
+
+def _read(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
