@@ -8,6 +8,10 @@ follows the documentation of each library. What the code does not set is the lib
 picture was drawn without network by the code above it; `nox -s comparison` draws them again. The code
 of tmap was written from its documentation and was not run, because it needs R.
 
+mapcore's pictures are 760 px wide, as plotly's are; here all are shown 560 px wide. At mapcore's usual
+1200 px the type of its legends would be the smallest of the four: a map that is shown so small should
+be drawn small, or as a card, whose type is larger.
+
 `older`, `population`, `regions`, `jobless` and `change` are data frames with the data of the
 [examples](../examples/README.md). Each has two columns, a key and a value. The keys of countries are
 names, those of states are postal abbreviations, and those of counties are codes.
