@@ -13,12 +13,15 @@ from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.land.markers import lay_out_markers
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Text
 from mapcore.layout.text.clearing import Obstacles
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.leaders import Surroundings, move_beside
 from mapcore.layout.text.lettering import text_box
 from mapcore.layout.text.region_names import list_names, make_boxes, separate
 from mapcore.planning.plan import LabelsPlan
+from mapcore.rendering import arrange_request, decode_request
 
 ATLAS = Atlas()
 FEW = ("us-states", "europe", "northern-europe", "france", "us-va-counties", "asia", "japan")
@@ -93,6 +96,19 @@ def test_the_small_states_of_the_east_stand_at_sea():
     _, beside = names_of("us-states", 1200)
     assert {"RI", "DE", "DC"} <= {name.text for name in beside}
     assert [len(mark.lines) for mark in lay_out_labels(page).leaders] == [len(beside)] * 2
+
+
+def test_on_a_card_no_name_of_the_east_stands_beyond_the_land_of_others():
+    keys = [region.key for region in ATLAS.open("us-states").regions]
+    spec = {
+        "mapId": "us-states",
+        "regions": dict.fromkeys(keys, "#aabbcc"),
+        "style": {"labels": {"show": True}},
+        "output": {"preset": "card"},
+    }
+    marks = lay_out(arrange_request(decode_request(spec))).marks
+    places = {mark.text: mark.x for mark in marks if isinstance(mark, Text)}
+    assert min(places[name] for name in ("NJ", "DE", "DC", "RI")) > places["NY"]
 
 
 def test_no_line_runs_through_the_marker_of_another_region():

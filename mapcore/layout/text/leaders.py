@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,6 +47,9 @@ EDGE_GAP = 4.0
 FRAME_GAP = 2.0
 """Between a name and the frame of an inset, in units."""
 
+LONG_LINE = 5.6
+"""The length in ems of a line to a name from which a page tries other orders of the names."""
+
 LINE_WIDTH = 0.7
 """Of the lines, in units."""
 
@@ -72,17 +77,44 @@ def move_beside(
     if len(tight) >= FITTING_SHARE * len(names):
         size = max(size, NAME_SIZE * page.type_unit * page.plan.look.typefaces.scale)
     search = around()
+    move = partial(_move_in_turn, names, size, obstacles, search, most_listed is not None)
+    moved = move(tight[:most_listed])
+    is_free = page.plan.page is not None and most_listed is None
+    if is_free and _measure_lines(moved, tight)[1] > LONG_LINE:
+        # Another order may leave each of them room near its region: along a coast, say.
+        along = sorted(tight, key=lambda i: names[i].anchor[1])
+        tried = [moved, move(along), move(along[::-1])]
+        return min(tried, key=lambda each: _measure_lines(each, tight))
+    return moved
+
+
+def _move_in_turn(
+    names: Sequence[RegionName],
+    size: float,
+    obstacles: Obstacles,
+    search: Surroundings,
+    on_land: bool,
+    order: Sequence[int],
+) -> list[RegionName]:
+    """Return names, those of an order beside their regions in a size, the first ones first."""
     boxes = make_boxes(names)
     lines = np.empty((0, 2, 2))
     moved = list(names)
-    for i in tight[:most_listed]:
+    for i in order:
         taken = obstacles.add(np.delete(boxes, i, axis=0), lines)
-        found = search.find_beside(names[i], size, taken, most_listed is not None)
+        found = search.find_beside(names[i], size, taken, on_land)
         if found is not None:
             moved[i] = found
             boxes[i] = make_boxes([found])[0]
             lines = np.concatenate((lines, np.array([[found.anchor, found.leader]])))
     return moved
+
+
+def _measure_lines(names: Sequence[RegionName], tight: Sequence[int]) -> tuple[int, float]:
+    """Return how many names found no place beside their regions, and the longest line in ems."""
+    moved = [names[i] for i in tight if names[i].leader is not None]
+    lengths = [math.dist(name.anchor, name.leader or name.anchor) / name.size for name in moved]
+    return len(tight) - len(moved), max(lengths, default=0.0)
 
 
 @frozen(eq=False)
