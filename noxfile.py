@@ -435,7 +435,8 @@ def image(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """Run tests of library, extras and service on the oldest versions that they name."""
     session.install("uv>=0.8", *group("test"))
-    session.run("uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", EVERYTHING)
+    oldest = ("--upgrade", "--resolution", "lowest-direct")
+    session.run("uv", "pip", "install", *oldest, "-e", EVERYTHING)  # tests read what no wheel has
     session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS))
 
 
@@ -449,7 +450,7 @@ def newest(session: nox.Session) -> None:
     overrides = Path(session.create_tmp()) / "overrides.txt"
     overrides.write_text("\n".join(bounded), "utf-8")
     past = ("--upgrade", "--overrides", str(overrides))
-    session.run("uv", "pip", "install", *past, EVERYTHING)
+    session.run("uv", "pip", "install", *past, "-e", EVERYTHING)
     session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=TEST_ENV)
 
 
