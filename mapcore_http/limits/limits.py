@@ -16,12 +16,16 @@ from mapcore_http.limits.turns import Turns
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from mapcore_http.limits.tiers import Window
+
 MOST_BYTES = 64 * 2**20
 """Bytes of request bodies that are held in memory, of all callers together."""
 REFUSED_REQUESTS = per_minute(300)
 """Refused requests of one key or address."""
+SEARCHES = per_minute(60)
+"""Searches of the docs from one address."""
 MOST_HOLDERS = 50_000
-"""How many holders are counted at most; those refused longest ago are dropped."""
+"""How many holders are counted at most; those counted longest ago are dropped."""
 
 
 class BuffersFull(ConcurrencyReached):
@@ -68,28 +72,31 @@ class Buffers:
 
 
 class Flooding(RateLimited):
-    """A caller was refused too often."""
+    """A caller was refused too often, or asked too often for what no transaction counts."""
 
 
-class Refusals:
-    """How often holders were refused in this window, so that no flood is read for ever."""
+class Counts:
+    """How often each holder did something in this window, so that nobody does it for ever.
 
-    def __init__(self) -> None:
+    `told` is what is counted, in the words of an error.
+    """
+
+    def __init__(self, window: Window, told: str) -> None:
+        self._window, self._told = window, told
         self._begins_at = 0
         self._counts: OrderedDict[str, int] = OrderedDict()
 
     def check(self, holder: str) -> None:
-        """Raise Flooding for a holder who has been refused as often as may be."""
+        """Raise Flooding for a holder who has been counted as often as may be."""
         now = time.time()
         self._begin_window(now)
-        if self._counts.get(holder, 0) >= REFUSED_REQUESTS.limit:
-            wait = max(1, round(self._begins_at + REFUSED_REQUESTS.seconds - now))
-            limit, name = REFUSED_REQUESTS.limit, REFUSED_REQUESTS.name
-            detail = f"{limit} requests of yours were refused within a {name}."
-            raise Flooding(detail, wait)
+        limit = self._window.limit
+        if self._counts.get(holder, 0) >= limit:
+            wait = max(1, round(self._begins_at + self._window.seconds - now))
+            raise Flooding(f"{limit} {self._told} within a {self._window.name}.", wait)
 
     def count(self, holder: str) -> None:
-        """Count a refusal."""
+        """Count once more."""
         self._begin_window(time.time())
         self._counts[holder] = self._counts.get(holder, 0) + 1
         self._counts.move_to_end(holder)
@@ -97,10 +104,20 @@ class Refusals:
             self._counts.popitem(last=False)
 
     def _begin_window(self, now: float) -> None:
-        begins_at = int(now // REFUSED_REQUESTS.seconds) * REFUSED_REQUESTS.seconds
+        begins_at = int(now // self._window.seconds) * self._window.seconds
         if begins_at != self._begins_at:
             self._begins_at = begins_at
             self._counts.clear()
+
+
+def count_refusals() -> Counts:
+    """Return a count of refused requests."""
+    return Counts(REFUSED_REQUESTS, "requests of yours were refused")
+
+
+def count_searches() -> Counts:
+    """Return a count of searches of the docs."""
+    return Counts(SEARCHES, "searches of yours were made")
 
 
 @frozen(eq=False)
@@ -109,5 +126,6 @@ class Limits:
 
     tiers: Tiers
     turns: Turns = field(factory=Turns, repr=False)
-    refusals: Refusals = field(factory=Refusals, repr=False)
+    refusals: Counts = field(factory=count_refusals, repr=False)
+    searches: Counts = field(factory=count_searches, repr=False)
     buffers: Buffers = field(factory=Buffers, repr=False)

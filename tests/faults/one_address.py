@@ -54,6 +54,7 @@ def _call(base: str, door: str) -> tuple[str, str, dict[str, Any]]:
         "a body that does not end": ("POST", "/v1/renders", {"content": _endless()}),
         "a message that does not end": ("POST", "/mcp", {"content": _endless()}),
         "/": ("GET", "/", {}),
+        "/docs/search": ("GET", f"/docs/search?q=a+e+i+o+t+s+m+{number}", {}),
         "/editor": ("GET", "/editor", {}),
         "/editor?map=": ("GET", f"/editor?map=us-counties&{number}", {}),
         "/editor/picture": ("GET", "/editor/picture?map=us-counties", {}),
@@ -70,8 +71,8 @@ DOORS = (
     "POST /v1/renders, dry runs", "POST /v1/renders, 1600 px", "GET /v1/renders", "GET /v1/maps",
     "GET /v1/maps/{mapId}", "unknown maps", "list_maps", "get_map_regions", "render_map, dry runs",
     "render_map", "GET /mcp", "a batch", "a body that does not end", "a message that does not end",
-    "/", "/editor", "/editor?map=", "/editor/picture", "/editor/preview", "/editor/table", "/i/",
-    "HEAD", "OPTIONS",
+    "/", "/docs/search", "/editor", "/editor?map=", "/editor/picture", "/editor/preview",
+    "/editor/table", "/i/", "HEAD", "OPTIONS",
 )  # fmt: skip
 
 

@@ -39,6 +39,7 @@ WORST: Mapping[str, Sent] = {
     "30,000 parameters": ("GET", "/v1/maps?" + "&".join(["q"] * 30_000), None),
     "a spec of 50 KB in the address": ("GET", "/v1/renders?spec=" + "%7B" * 17_000, None),
     "the regions of a large map": ("GET", "/v1/maps/us-counties?q=e", None),
+    "a search of the docs": ("GET", "/docs/search?q=a+e+i+o+t+s+m+c", None),
     "a body of 4 MB": ("POST", "/v1/renders", b" " * 2**22),
 }  # fmt: skip
 

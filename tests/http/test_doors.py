@@ -59,6 +59,7 @@ WORKING: dict[str, list[Call]] = {
         tool("list_maps", {}),
         tool("get_map_regions", {"mapId": "world"}),
     ],
+    "GET /docs/search": [("GET", "/docs/search?q=map", {})],
     "GET /editor": [
         ("GET", "/editor?map=world", {}),
         ("GET", "/editor?sample=germany", {}),

@@ -43,13 +43,12 @@ class Heading:
 
 @frozen
 class ManualPage:
-    """A page: its first heading, what follows as HTML, all headings, and its words by paragraph."""
+    """A page: its first heading, what follows as HTML, and all headings."""
 
     name: str
     title: str
     html: str = field(repr=False)
     headings: tuple[Heading, ...] = field(repr=False)
-    paragraphs: tuple[str, ...] = field(repr=False)
 
 
 @lru_cache(maxsize=256)
@@ -62,7 +61,7 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
     >>> manual_page("docs/how-to/csv.md").title
     'Draw a map from a CSV file'
     """
-    tokens = _PARSER.parse(_text_of(name), {})
+    tokens = _PARSER.parse(page_source(name), {})
     headings = _take_headings(tokens)
     for token in tokens:
         for child in token.children or ():
@@ -70,8 +69,7 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
     _drop_dead_links(tokens)
     end = next(at for at, token in enumerate(tokens) if token.type == "heading_close")
     html = _PARSER.renderer.render(tokens[end + 1 :], _PARSER.options, {"icons": icons})
-    paragraphs = tuple(_plain(token) for token in tokens if token.type == "inline")
-    return ManualPage(name, headings[0].text, html, headings, paragraphs)
+    return ManualPage(name, headings[0].text, html, headings)
 
 
 def anchor_of(text: str, taken: set[str]) -> str:
@@ -92,7 +90,8 @@ def anchor_of(text: str, taken: set[str]) -> str:
     return anchor
 
 
-def _text_of(name: str) -> str:
+def page_source(name: str) -> str:
+    """Return the Markdown of a page, with what its directives name; raises `KeyError`."""
     text = manual_files()[name].read_text("utf-8")
     if name == "docs/maps.md":
         text = MAP_ROW.sub(r"| [`\1`](/editor?map=\1) |", text)

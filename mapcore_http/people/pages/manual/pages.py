@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import FileResponse, RedirectResponse
 
+from mapcore_http.limits.admission import RETRY_SECONDS, TryLater
 from mapcore_http.people.pages.editor import NoPage
 from mapcore_http.people.pages.manual.files import manual_files, names_by_address
 from mapcore_http.people.pages.manual.markdown import manual_page
 from mapcore_http.people.pages.manual.navigation import neighbours, sections
-from mapcore_http.people.pages.manual.searching import search_manual
+from mapcore_http.people.pages.manual.searching import read_question, search_manual
 from mapcore_http.people.pages.site import PAGE_HEADERS
+from mapcore_http.people.pages.visitors import turn_at_address
+from mapcore_http.rendering.engine import QueueFull, RenderTimeout
+from mapcore_http.web.callers import address_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from mapcore_http.people.pages.manual.searching import Found
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.runtime import Runtime
 
 INDEX = "docs/index.md"
 PICTURES = (".png", ".svg")
 KEPT_SECONDS = 3600
-MOST_ASKED = 100
-"""The most characters of a search."""
 
 
 async def get_index(runtime: Runtime, site: Site, request: Request) -> Response:
@@ -47,10 +50,26 @@ async def get_manual(runtime: Runtime, site: Site, request: Request) -> Response
 
 
 async def get_search(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Show the pages that have the words of `q`."""
-    asked = request.query_params.get("q", "")[:MOST_ASKED].strip()
-    found = await asyncio.to_thread(search_manual, asked)
-    return site.page("manual_search.html", asked=asked, found=found, sections=sections(), here="")
+    """Show the pages that have the words of `q`, or that there were too many searches."""
+    asked = read_question(request.query_params.get("q", ""))
+    told = {"asked": asked, "sections": sections(), "here": ""}
+    try:
+        found = await _search(runtime, request, asked) if asked else ()
+    except (TryLater, QueueFull, RenderTimeout) as error:
+        wait = error.retry_after if isinstance(error, TryLater) else RETRY_SECONDS
+        page = site.page("manual_search.html", 429, found=(), wait=wait, **told)
+        page.headers["Retry-After"] = str(wait)
+        return page
+    return site.page("manual_search.html", found=found, wait=0, **told)
+
+
+async def _search(runtime: Runtime, request: Request, asked: str) -> tuple[Found, ...]:
+    """Have a process look, in a turn of the address; raises TryLater, QueueFull, RenderTimeout."""
+    async with turn_at_address(runtime, request) as turn:
+        address, searches = address_of(runtime, request), runtime.limits.searches
+        searches.check(address)
+        searches.count(address)
+        return await runtime.readers.call(turn, search_manual, asked)
 
 
 async def _show(site: Site, name: str) -> Response:

@@ -11,10 +11,19 @@ import pytest
 from serving import Server
 
 import mapcore
+from mapcore_http.limits.limits import SEARCHES
 from mapcore_http.people.pages.manual.files import address_of, find_files, manual_files
 from mapcore_http.people.pages.manual.markdown import anchor_of, manual_page
 from mapcore_http.people.pages.manual.navigation import entries, neighbours
-from mapcore_http.people.pages.manual.searching import search_manual
+from mapcore_http.people.pages.manual.python_names import put_names
+from mapcore_http.people.pages.manual.searching import (
+    EXCERPT,
+    MOST_ASKED,
+    MOST_WORDS,
+    read_question,
+    search_manual,
+)
+from mapcore_http.people.pages.manual.words import page_words
 
 NOT_THERE = {"docs/changes/README.md"}
 """Files that pages lead to and no wheel has: what is written for those who change the code."""
@@ -124,6 +133,7 @@ def test_every_public_name_has_its_anchor_signature_and_text() -> None:
     html = manual_page("docs/reference/python.md").html
     for name in set(mapcore.__all__) - {"__version__"}:
         assert f'id="mapcore.{name}"' in html, name
+        assert put_names(f"::: mapcore.{name}").partition("\n\n")[2].strip(), name
     assert (
         "render(\n    request: RenderRequest | Mapping[str, Any] | str | bytes,\n    *,\n" in html
     )
@@ -153,6 +163,47 @@ def test_a_search_finds_the_page_about_it(site: Server) -> None:
     text = read(site, "/docs/search?q=%3Cb%3Ekubernetes").text
     assert "No page has “&lt;b&gt;kubernetes”" in text
     assert 'href="/docs/how-to/kubernetes"' in read(site, "/docs/search?q=kubernetes").text
+
+
+def test_a_word_is_found_where_it_begins_and_nowhere_else() -> None:
+    found = {each.title for each in search_manual("ubernetes")}
+    assert not found
+    (first, *_) = search_manual("/v1/renders")
+    assert "/v1/renders" in first.excerpt
+    assert search_manual("KUBERNETES") == search_manual("kubernetes")
+    assert all(len(each.excerpt) <= EXCERPT + 4 for each in search_manual("map"))
+
+
+@pytest.mark.parametrize("name", ["docs/request.md", "docs/matching.md", "docs/how-to/series.md"])
+def test_the_words_of_a_page_are_those_that_it_shows(name: str) -> None:
+    shown, read = manual_page(name), page_words(name)
+    assert read.headings == tuple(heading.text for heading in shown.headings)
+    text = unescape(re.sub(r"<[^>]+>", " ", shown.html))
+    words = {*re.findall(r"\w+", text), *re.findall(r"\w+", shown.title)}
+    assert not {*re.findall(r"\w+", " ".join(read.paragraphs))} - words
+    assert not re.search(r"\]\(|\*\*|`|<!--|^\|", "\n".join(read.paragraphs), re.M)
+
+
+def test_a_question_is_bounded() -> None:
+    assert read_question("\x01 " + "a" * 5000) == "a" * (MOST_ASKED - 2)
+    assert len(read_question("a " * 5000).split()) == MOST_WORDS
+    assert search_manual("\x01") == ()
+
+
+def test_who_searches_without_end_is_asked_to_wait(site: Server) -> None:
+    """A minute may end meanwhile, in which an address is counted anew."""
+    address = site.fresh()
+    for _ in range(2 * SEARCHES.limit + 1):
+        answer = site.client.get("/docs/search?q=csv", headers=address)
+        if answer.status_code == 429:
+            break
+        assert answer.status_code == 200
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["retry-after"]) <= 60
+    assert "Too many searches at once" in answer.text
+    assert 'value="csv"' in answer.text
+    assert site.client.get("/docs/how-to/csv", headers=address).status_code == 200
+    assert site.client.get("/docs/search?q=csv", headers=site.fresh()).status_code == 200
 
 
 def test_pages_have_an_order() -> None:
