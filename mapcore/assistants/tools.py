@@ -27,6 +27,11 @@ TOOL_INSTRUCTIONS = (
     "Where some figures are estimates or disputed, hatch their regions with patterns. "
     "get_map_regions lists the keys of a map where names alone do not suffice."
 )
+"""What an assistant is told before it calls a tool: which tool comes first, and what draws what.
+
+It is one paragraph of English. `mapcore mcp` and the service's `/mcp` send it to assistants. Where
+you connect the tools yourself, give it to the model as instructions.
+"""
 PAGE_ENTRIES = 100
 """How many maps or regions one answer lists, so that it fits an assistant's context."""
 

@@ -41,22 +41,34 @@ def fenced(docstring: str) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _homes() -> dict[str, str]:
-    """Return the module of every public name."""
-    tree = ast.parse((LIBRARY / "__init__.py").read_text("utf-8"))
+@lru_cache(maxsize=256)
+def _module(path: str) -> ast.Module:
+    """Return a module of the library by its path below it."""
+    return ast.parse((LIBRARY / f"{path}.py").read_text("utf-8"))
+
+
+@lru_cache(maxsize=256)
+def _imported(path: str) -> dict[str, str]:
+    """Return the path of the module that each name in a module is imported from."""
     return {
-        alias.name: node.module
-        for node in ast.walk(tree)
+        alias.name: node.module.removeprefix("mapcore.").replace(".", "/")
+        for node in ast.walk(_module(path))
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mapcore.")
         for alias in node.names
     }
 
 
+def _home_of(name: str) -> ast.Module:
+    """Return the module in which a public name is declared."""
+    path = "__init__"
+    while name in _imported(path):
+        path = _imported(path)[name]
+    return _module(path)
+
+
 def _describe(name: str) -> Iterator[str]:
     """Yield heading and paragraphs of a name."""
-    module = _homes()[name].removeprefix("mapcore.").replace(".", "/")
-    body = ast.parse((LIBRARY / f"{module}.py").read_text("utf-8")).body
+    body = _home_of(name).body
     yield f"### `mapcore.{name}`"
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
         if isinstance(node, Function) and node.name == name:
