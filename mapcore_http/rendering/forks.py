@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from mapcore.workers.fork_server import ForkServer
 
-PRELOADED_MODULES = ("mapcore_http.rendering.preloaded", "mapcore_http.app")
+PRELOADED_MODULES = (
+    "mapcore_http.rendering.preloaded",
+    "mapcore_http.app",
+    "mapcore_http.people.pages.manual.preloaded",
+)
 """Modules that every process begins with: none has to import what a job calls."""
 
 

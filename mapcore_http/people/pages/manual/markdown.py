@@ -61,8 +61,9 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
     >>> manual_page("docs/how-to/csv.md").title
     'Draw a map from a CSV file'
     """
-    tokens = _PARSER.parse(page_source(name), {})
+    tokens = _PARSER.parse(_text_of(name), {})
     headings = _take_headings(tokens)
+    _empty_corners(tokens)
     for token in tokens:
         for child in token.children or ():
             _lead(child, name, root)
@@ -90,8 +91,7 @@ def anchor_of(text: str, taken: set[str]) -> str:
     return anchor
 
 
-def page_source(name: str) -> str:
-    """Return the Markdown of a page, with what its directives name; raises `KeyError`."""
+def _text_of(name: str) -> str:
     text = manual_files()[name].read_text("utf-8")
     if name == "docs/maps.md":
         text = MAP_ROW.sub(r"| [`\1`](/editor?map=\1) |", text)
@@ -110,6 +110,13 @@ def _take_headings(tokens: Sequence[Token]) -> tuple[Heading, ...]:
         elif token.type == "table_open" and found:
             token.meta["label"] = found[-1].text
     return tuple(found)
+
+
+def _empty_corners(tokens: Sequence[Token]) -> None:
+    """Let a cell without a text head no column: that above a column of names."""
+    for at, token in enumerate(tokens):
+        if token.type == "th_open" and not tokens[at + 1].content.strip():
+            token.tag = tokens[at + 2].tag = "td"
 
 
 def _plain(inline: Token) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import FileResponse, RedirectResponse
 
@@ -50,9 +50,9 @@ async def get_manual(runtime: Runtime, site: Site, request: Request) -> Response
 
 
 async def get_search(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Show the pages that have the words of `q`, or that there were too many searches."""
+    """Show the pages that have the words of `q`, or when to search again."""
     asked = read_question(request.query_params.get("q", ""))
-    told = {"asked": asked, "sections": sections(), "here": ""}
+    told: dict[str, Any] = {"asked": asked, "sections": sections(), "here": ""}
     try:
         found = await _search(runtime, request, asked) if asked else ()
     except (TryLater, QueueFull, RenderTimeout) as error:

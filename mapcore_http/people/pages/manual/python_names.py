@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 LIBRARY = Path(mapcore.__file__).parent
 DIRECTIVE = re.compile(r"^::: mapcore\.(\w+)$", re.M)
+NEXT = re.compile(r"^[A-Za-z_@]", re.M)
+"""Where the next declaration of a module begins."""
+STRING = re.compile(r'"""(.*?)"""', re.S)
 MAKES_FIELD = {"require", "describe", "note"}
 """What declares a field, with what it is as first argument."""
 
@@ -27,6 +30,28 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 def put_names(page: str) -> str:
     """Return a page with what its directives name in their place, as Markdown."""
     return DIRECTIVE.sub(lambda found: "\n\n".join(_describe(found[1])), page)
+
+
+def put_texts(page: str) -> str:
+    """Return a page with each name that its directives name and the texts of its declaration.
+
+    It is found by its line and not parsed, which takes a tenth of the time.
+    """
+    return DIRECTIVE.sub(lambda found: "\n\n".join(_texts_of(found[1])), page)
+
+
+def _texts_of(name: str) -> Iterator[str]:
+    yield f"### `mapcore.{name}`"
+    path = _imported("__init__")[name]
+    line = re.compile(rf"^(?:class |def |async def )?{name}\b", re.M)
+    while not (found := line.search(_source(path))):
+        path = _imported(path)[name]
+    declared = _source(path)[found.start() :]
+    if found[0] == name:  # its text follows the value
+        yield from STRING.findall(declared)[:1]
+        return
+    end = NEXT.search(declared, len(found[0]))
+    yield from STRING.findall(declared[: end.start()] if end else declared)
 
 
 def fenced(docstring: str) -> str:
@@ -42,9 +67,14 @@ def fenced(docstring: str) -> str:
 
 
 @lru_cache(maxsize=256)
+def _source(path: str) -> str:
+    """Return the text of a module of the library by its path below it."""
+    return (LIBRARY / f"{path}.py").read_text("utf-8")
+
+
+@lru_cache(maxsize=256)
 def _module(path: str) -> ast.Module:
-    """Return a module of the library by its path below it."""
-    return ast.parse((LIBRARY / f"{path}.py").read_text("utf-8"))
+    return ast.parse(_source(path))
 
 
 @lru_cache(maxsize=256)

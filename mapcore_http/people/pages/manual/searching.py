@@ -93,12 +93,10 @@ class _Marked:
 @lru_cache(maxsize=256)
 def _marked(name: str) -> _Marked:
     page = page_words(name)
+    paragraphs = tuple(map(mark_words, page.paragraphs))
+    headings = mark_words(" ".join(page.headings))
     return _Marked(
-        mark_words(page.title),
-        mark_words(" ".join(page.headings)),
-        mark_words(" ".join(page.paragraphs)),
-        tuple(map(mark_words, page.paragraphs)),
-        page.paragraphs,
+        mark_words(page.title), headings, " ".join(paragraphs), paragraphs, page.paragraphs
     )
 
 

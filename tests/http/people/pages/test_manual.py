@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import pairwise
 from urllib.parse import urljoin
 
 import httpx
 import pytest
 from serving import Server
+from waiting import wait_until
 
 import mapcore
 from mapcore_http.limits.limits import SEARCHES
@@ -25,6 +27,8 @@ from mapcore_http.people.pages.manual.searching import (
 )
 from mapcore_http.people.pages.manual.words import page_words
 
+SOON = 5
+"""Seconds after which a busy service may be asked again; those of a used-up minute are more."""
 NOT_THERE = {"docs/changes/README.md"}
 """Files that pages lead to and no wheel has: what is written for those who change the code."""
 CODE = re.compile(r"<(pre|code)\b.*?</\1>", re.DOTALL)
@@ -60,6 +64,23 @@ def test_every_link_of_every_page_leads_to_a_page_and_its_anchor(site: Server) -
         if anchor and target.startswith("/docs") and f'id="{anchor}"' not in texts[target]
     ]
     assert lost == []
+    docs = {address: text for address, text in texts.items() if "<article>" in text}
+    assert len(docs) >= len(entries())
+    assert {address: found for address in docs if (found := barriers_in(docs[address]))} == {}
+
+
+def barriers_in(text: str) -> list[str]:
+    """Return what keeps readers of a page's HTML from it: heads, pictures, links without a text."""
+    text = CODE.sub("code", text)
+    ids = re.findall(r' id="([^"]+)"', text)
+    pairs = pairwise([0, *map(int, re.findall(r"<h(\d)\b", text))])
+    return [
+        *re.findall(r"<th\b[^>]*>\s*</th>", text),
+        *(tag for tag in re.findall(r"<img\b[^>]*>", text) if not re.search(r' alt="[^"]', tag)),
+        *re.findall(r"<a\b[^>]*>\s*</a>", text),
+        *(f"{each} twice" for each in {*ids} if ids.count(each) > 1),
+        *(f"h{after} after h{before}" for before, after in pairs if after > before + 1),
+    ]
 
 
 def test_every_map_of_the_page_of_maps_leads_to_the_editor() -> None:
@@ -160,6 +181,7 @@ def test_a_search_finds_the_page_about_it(site: Server) -> None:
     assert search_manual("kubernetes")[0].title == "Run it on Kubernetes"
     assert search_manual("csv file")[0].title == "Draw a map from a CSV file"
     assert search_manual("qqqq") == search_manual("  ") == ()
+    wait_until(lambda: read(site, "/docs/search?q=kubernetes").status_code == 200)
     text = read(site, "/docs/search?q=%3Cb%3Ekubernetes").text
     assert "No page has “&lt;b&gt;kubernetes”" in text
     assert 'href="/docs/how-to/kubernetes"' in read(site, "/docs/search?q=kubernetes").text
@@ -191,19 +213,19 @@ def test_a_question_is_bounded() -> None:
 
 
 def test_who_searches_without_end_is_asked_to_wait(site: Server) -> None:
-    """A minute may end meanwhile, in which an address is counted anew."""
+    """Near the end of a minute an address is counted anew; a busy service asks for seconds."""
     address = site.fresh()
-    for _ in range(2 * SEARCHES.limit + 1):
+    for _ in range(4 * SEARCHES.limit):
         answer = site.client.get("/docs/search?q=csv", headers=address)
-        if answer.status_code == 429:
+        assert answer.status_code in (200, 429)
+        if answer.status_code == 429 and int(answer.headers["retry-after"]) > SOON:
             break
-        assert answer.status_code == 200
     assert answer.status_code == 429
-    assert 1 <= int(answer.headers["retry-after"]) <= 60
-    assert "Too many searches at once" in answer.text
+    assert int(answer.headers["retry-after"]) <= SEARCHES.seconds
+    assert "The search is busy" in answer.text
     assert 'value="csv"' in answer.text
     assert site.client.get("/docs/how-to/csv", headers=address).status_code == 200
-    assert site.client.get("/docs/search?q=csv", headers=site.fresh()).status_code == 200
+    wait_until(lambda: read(site, "/docs/search?q=csv").status_code == 200)
 
 
 def test_pages_have_an_order() -> None:
