@@ -49,8 +49,8 @@ def read_map_names() -> MapNames:
     """Return the table of the built-in maps.
 
     >>> names = read_map_names()
-    >>> [names.maps[place] for place in names.find("bayern")]
-    ['germany']
+    >>> [names.maps[place] for place in names.find("tasmania")]
+    ['australia']
     """
     with np.load(MAP_NAMES_FILE) as arrays:
         return MapNames(

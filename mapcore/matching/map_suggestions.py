@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
+    from mapcore.matching.matching import Matching
 
 CANDIDATES = 8
 """How many maps are matched key by key."""
@@ -135,41 +136,41 @@ def _open_candidates(atlas: Atlas, keys: list[str]) -> list[MapPack]:
 
 
 def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:
-    found = [rate_map(pack, keys) for pack in packs]
-    found = [each for each in found if each.matched]
+    matched = [(pack, match_keys(pack, keys)) for pack in packs]
+    found = [_rate(pack, matching) for pack, matching in matched if matching.resolved]
     found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
-    yielding = _find_yielding(packs, keys, found)
+    yielding = _find_yielding(matched, keys)
     found = [each for each in found if each.map_id not in yielding]
     least = found[0].matched * LEAST_SHARE if found else 0
     return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
 
 
-def _find_yielding(
-    packs: list[MapPack], keys: list[str], found: list[MapSuggestion]
-) -> frozenset[str]:
+def _find_yielding(matched: list[tuple[MapPack, Matching]], keys: list[str]) -> frozenset[str]:
     """Return the maps of NUTS that are not suggested, as the keys are of one country alone.
 
     Codes of NUTS are drawn on them all the same where no map of the country has nearly as many.
     Names are those of the country's map or of a former edition of it.
     """
-    matched = {each.map_id: each.matched for each in found}
+    counts = {pack.id: len(matching.resolved) for pack, matching in matched}
     narrow = {
         pack.id: sum(key in pack.index_of_key for key in keys)
-        for pack in packs
-        if pack.key_scheme == "NUTS"
-        and len({key[:2] for key in match_keys(pack, keys).resolved.values()}) == 1
+        for pack, matching in matched
+        if pack.key_scheme == "NUTS" and len({key[:2] for key in matching.resolved.values()}) == 1
     }
-    rival = max((count for each, count in matched.items() if each not in narrow), default=0)
+    rival = max((count for each, count in counts.items() if each not in narrow), default=0)
     return frozenset(
         each
         for each, codes in narrow.items()
-        if codes <= len(keys) / 2 or rival >= NEARLY_AS_GOOD * matched[each]
+        if codes <= len(keys) / 2 or rival >= NEARLY_AS_GOOD * counts[each]
     )
 
 
 def rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
     """Return how well a map fits different keys."""
-    matching = match_keys(pack, keys)
+    return _rate(pack, match_keys(pack, keys))
+
+
+def _rate(pack: MapPack, matching: Matching) -> MapSuggestion:
     return MapSuggestion(
         map_id=pack.id,
         title=pack.title,

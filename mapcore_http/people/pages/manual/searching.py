@@ -74,7 +74,7 @@ def mark_words(text: str) -> str:
     """Return a casefolded text with a mark before each beginning of a word.
 
     >>> mark_words("CSV file").replace(MARK, "^")
-    '^csv^ ^file'
+    '^csv ^file'
     """
     return _BEGINNING.sub(MARK, text.casefold())
 
