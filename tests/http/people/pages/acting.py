@@ -20,6 +20,9 @@ _PASTE = """(text) => {
   const event = { clipboardData: data, bubbles: true, cancelable: true };
   document.body.dispatchEvent(new ClipboardEvent('paste', event));
 }"""
+_TWO_FRAMES = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+})"""
 _DROP = """([name, bytes]) => {
   const data = new DataTransfer();
   data.items.add(new File([new Uint8Array(bytes)], name));
@@ -69,10 +72,22 @@ def drop(page: Page, name: str, content: bytes) -> None:
 
 
 def wait_until_drawn(page: Page) -> None:
-    """Wait until the picture is that of what is on the page."""
+    """Wait until the picture is that of what is on the page, and the browser keeps the work."""
     expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=PATIENCE)
-    page.wait_for_timeout(400)  # longer than the pause that waits for more typing
-    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    wait_for_frames(page)  # what was typed last reaches the page in a task of its own
+    expect(page.locator("#stage")).to_have_attribute("data-shown", "true", timeout=PATIENCE)
+    wait_until_kept(page)
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the browser keeps what was done, so that a reload finds it."""
+    wait_for_frames(page)
+    expect(page.locator("#stage")).not_to_have_attribute("data-kept", "false", timeout=PATIENCE)
+
+
+def wait_for_frames(page: Page) -> None:
+    """Wait until the page has done what its events have led to and was painted twice."""
+    page.evaluate(_TWO_FRAMES)
 
 
 def step(page: Page, name: str) -> None:

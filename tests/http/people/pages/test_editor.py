@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from acting import check_barriers, drop, open_page, paste, spec_of, step, wait_until_drawn
+from acting import (
+    check_barriers,
+    drop,
+    open_page,
+    paste,
+    spec_of,
+    step,
+    wait_for_frames,
+    wait_until_drawn,
+    wait_until_kept,
+)
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 from serving import Server
@@ -140,7 +151,7 @@ def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark:
     with open_page(browser, site, "/", width=width, dark=dark) as page:
         for path in pages:
             page.goto(site.base + path)
-            page.wait_for_timeout(300)
+            wait_for_frames(page)
             check_barriers(page)
     with open_page(browser, site, "/editor?map=us-states", width=width, dark=dark) as page:
         wait_until_drawn(page)
@@ -185,7 +196,7 @@ def test_undo_redo_and_a_reload_keep_the_work(browser: Browser, site: Server) ->
         )
         page.get_by_role("button", name="Redo").click()
         expect(page.locator("#name")).to_have_text("Mine")
-        page.wait_for_timeout(600)
+        wait_until_kept(page)
         page.reload()
         expect(page.locator("#name")).to_have_text("Mine")
         page.get_by_role("button", name="Start again").click()
@@ -367,9 +378,9 @@ def test_a_table_that_is_read_slowly_takes_nobody_back(browser: Browser, site: S
     with open_page(browser, site, "/editor?map=us-states") as page:
         page.route("**/editor/table", lambda route: held.append(route))
         paste(page, table(SEVERAL))
-        wait_until_drawn(page)
+        expect(page.locator(".report")).to_contain_text(re.compile(r"\d corrected"))
         step(page, "Take it")
         with page.expect_response("**/editor/table"):
             held[0].continue_()
-        page.wait_for_timeout(300)
+        wait_until_drawn(page)
         assert page.url.endswith("#take")

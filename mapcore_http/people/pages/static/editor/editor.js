@@ -1,6 +1,6 @@
 /** The editor: what is edited, what is shown of it, and what happens in between. */
 
-import { html, render, useEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
 import { Check, ownFindings } from "./check.js";
 import { Commands, useUndoKeys } from "./commands.js";
@@ -74,9 +74,11 @@ function useDraft(editor) {
   useEffect(() => {
     if (savesThere || (!editor.touched && edited === editor.first)) return undefined;
     editor.touched = true;
+    places.stage.dataset.kept = "false";
     const timer = setTimeout(() => {
       const kept = keepDraft(PAGE, edited);
       if (kept) keepSteps(draftKey(PAGE), history.steps);
+      places.stage.dataset.kept = kept ? "true" : "never";
       showDraft(PAGE);
       if (kept !== editor.kept || isForked(PAGE) !== editor.forked) { Object.assign(editor, { kept, forked: isForked(PAGE) }); editor.changed(); }
     }, PAUSE);
@@ -179,6 +181,7 @@ function Editor() {
   useEffect(() => { document.title = `${name} – mapcore editor`; places.name.textContent = name; }, [name]);
   useEffect(() => { document.querySelector(".editor").classList.toggle("wide", step === "data" && Boolean(edited.table)); }, [step, edited.table]);
   useEffect(() => { places.stage.setAttribute("aria-busy", String(state.busy)); }, [state.busy]);
+  useLayoutEffect(() => { places.stage.dataset.shown = String(!loading && previewing.isShown(text)); });
   useEffect(() => { render(html`<${Commands} history=${history} editor=${editor} can=${Boolean(spec.mapId)}><${MemberBar} saved=${saved} can=${Boolean(spec.mapId)} /><//>`, places.commands); });
   const first = useMemo(() => places.stage.querySelector(".picture img")?.cloneNode(), []);
   useEffect(() => {

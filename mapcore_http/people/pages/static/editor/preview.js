@@ -112,9 +112,9 @@ export class Preview {
     tick();
   }
 
-  /** Whether the picture is that of the text. */
-  isOf(text) {
-    return this.#shown === text && !this.state.problem;
+  /** Whether what is shown, a picture or a problem, is that of the text. */
+  isShown(text) {
+    return this.#shown === text && !this.state.busy;
   }
 
   #set(change) {
