@@ -206,7 +206,7 @@ function Editor() {
 const summary = document.querySelector("#step > .pane")?.cloneNode(true);
 function Summary() {
   const box = useRef(null);
-  useEffect(() => box.current.replaceChildren(...summary.cloneNode(true).childNodes), []);
+  useLayoutEffect(() => box.current.replaceChildren(...summary.cloneNode(true).childNodes), []);
   return html`<div class="stack" ref=${box}></div>`;
 }
 
