@@ -111,8 +111,10 @@ function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, 
     return () => { onSheet(null); grid.current.destroy(); };
   }, []);
   useLayoutEffect(() => { // at once: what is typed meanwhile may not be taken back
-    if (!grid.current.document && !typing.current && document.table.rows.length > MANY_ROWS) {
-      const timer = setTimeout(() => grid.current.show(document, reviews, filter)); // a table that came has a task of its own
+    const shown = grid.current.document?.table;
+    const isLater = !shown || (shown === document.table && reviews !== grid.current.reviews);
+    if (isLater && !typing.current && document.table.rows.length > MANY_ROWS) { // a table that came, and what became of its rows, have tasks of their own
+      const timer = setTimeout(() => { if (grid.current.document?.table === shown) grid.current.show(document, reviews, filter); });
       return () => clearTimeout(timer);
     }
     grid.current.show(document, reviews, filter);

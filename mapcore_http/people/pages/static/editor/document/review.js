@@ -22,13 +22,13 @@ export function reviewOf(document, skipped, answer) {
   const corrected = new Map(answer?.regionMatching.corrected.map((each) => [each.input, each]));
   const unmatched = new Map(answer?.regionMatching.unmatched.map((each) => [each.input, each]));
   const rowOf = new Map(); // by region, and by the panel that the row is of
-  const placeOf = (region, cells) => JSON.stringify([region, cells[panelColumn]?.trim() ?? ""]);
+  const placeOf = (region, cells) => (panelColumn >= 0 ? `${region}\n${cells[panelColumn].trim()}` : region);
   const rows = table.rows.map((cells, row) => {
     const key = cells[keyColumn].trim();
     if (skipped.get(row) === "empty") return EMPTY;
     if (skipped.get(row) === "aside") return ASIDE;
     if (skipped.has(row)) return { state: "skipped", why: skipped.get(row) };
-    if (unmatched.has(key)) return { state: "unmatched", suggestions: unmatched.get(key).suggestions };
+    if (unmatched.has(key)) return { state: "unmatched", offers: [] };
     if (!answer || !Object.hasOwn(answer.regions, key)) return { state: "pending" };
     const [region, title] = answer.regions[key];
     const place = placeOf(region, cells);
@@ -36,17 +36,15 @@ export function reviewOf(document, skipped, answer) {
     rowOf.set(place, row);
     const fix = corrected.get(key);
     const review = fix ? { state: "corrected", title, why: fix.via.replace(/^typo: /, ""), text: answer.spellings[`${title} (${region})`] ?? region } : { state: "matched", title };
-    return before === undefined ? review : { ...review, twin: before };
+    return before === undefined ? review : { ...review, why: [review.why, `also row ${before + 1}; the later one is drawn`].filter(Boolean).join("; ") };
   });
-  return rows.map(({ suggestions, twin, ...review }, row) => {
-    if (suggestions) {
-      const takenBy = (region) => rowOf.get(placeOf(region, table.rows[row]));
-      const offers = suggestions.map((each) => offerOf(each, answer.spellings, takenBy));
-      return { ...review, offers: offers.sort((a, b) => (a.takenBy !== undefined) - (b.takenBy !== undefined)) };
-    }
-    if (twin !== undefined) return { ...review, why: [review.why, `also row ${twin + 1}; the later one is drawn`].filter(Boolean).join("; ") };
-    return review;
-  });
+  for (const [row, review] of rows.entries()) { // once it is known which regions have rows
+    if (review.state !== "unmatched") continue;
+    const takenBy = (region) => rowOf.get(placeOf(region, table.rows[row]));
+    const offers = unmatched.get(table.rows[row][keyColumn].trim()).suggestions.map((each) => offerOf(each, answer.spellings, takenBy));
+    review.offers = offers.some((each) => each.takenBy !== undefined) ? [...offers.filter((each) => each.takenBy === undefined), ...offers.filter((each) => each.takenBy !== undefined)] : offers;
+  }
+  return rows;
 }
 
 /** Return how many rows are in each state. */
