@@ -11,7 +11,7 @@ import { shareNames } from "./names.js";
 import { Preview } from "./preview.js";
 import { useRegions } from "./regions.js";
 import { Stage } from "./stage.js";
-import { useTables } from "./tables.js";
+import { nextTask, useTables } from "./tables.js";
 import { Take } from "./take.js";
 import { member } from "./your-maps/member.js";
 import { pageOfDraft, showDraft } from "./your-maps/page.js";
@@ -40,6 +40,22 @@ const firstPicture = new Promise((resolve) => {
   for (const event of ["load", "error"]) image?.addEventListener(event, resolve);
 });
 
+/** Requests and texts of long tables that were made ready before they are shown. */
+const requests = new WeakMap();
+const texts = new WeakMap();
+const requestIn = (document) => requests.get(document) ?? requestOf(document, ORDER);
+const textOf = (spec) => texts.get(spec) ?? writeSpec(spec);
+
+/** Make what a page shows of a document, each in a task of its own. */
+async function prepare(document) {
+  await nextTask();
+  const made = requestOf(document, ORDER);
+  requests.set(document, made);
+  await nextTask();
+  texts.set(made.spec, writeSpec(made.spec));
+  await nextTask();
+}
+
 /** Everything that the page holds; `changed` draws it anew. */
 function useEditor() {
   const [, changed] = useReducer((count) => count + 1, 0);
@@ -49,6 +65,7 @@ function useEditor() {
     return { begun, first: draft ?? begun, touched: false, restored: Boolean(draft), history: new History(draft ?? begun, keptSteps(PAGE, draft ?? begun)), kept: true, forked: false };
   }, []);
   editor.changed = changed;
+  editor.prepare = prepare;
   editor.edit = (document, name) => {
     editor.history.push(document, name);
     changed();
@@ -112,8 +129,8 @@ function Editor() {
   const [filter, setFilter] = useState("all");
   const maps = useMaps();
 
-  const { spec, skipped } = useMemo(() => requestOf(edited, ORDER), [edited]);
-  const text = useMemo(() => writeSpec(spec), [spec]);
+  const { spec, skipped } = useMemo(() => requestIn(edited), [edited]);
+  const text = useMemo(() => textOf(spec), [spec]);
   const answer = useMemo(() => answerOf(state), [state.answer, state.problem]);
   const reviews = useMemo(() => reviewOf(edited, skipped, answer), [edited, skipped, answer]);
   const counts = useMemo(() => countsOf(reviews), [reviews]);

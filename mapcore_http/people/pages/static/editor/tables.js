@@ -8,7 +8,7 @@ import { TableError, readText } from "./document/table.js";
 const MOST_MB = 8;
 
 /** Let the page draw what has changed, and take in what was typed, before going on. */
-const nextTask = () => new Promise((done) => { setTimeout(done); });
+export const nextTask = () => new Promise((done) => { setTimeout(done); });
 
 /**
  * What is being loaded and what came of it. A table that has arrived is drawn without the pause
@@ -33,7 +33,7 @@ export function useTables(editor, onLoaded) {
       location.hash = "#data"; // at once: whoever goes on to another step stays there
       if (whole) editor.edit(documentOf(whole), "spec");
       else {
-        const guessed = withTable(editor.document, brought.table ?? early.table);
+        const guessed = await readied(editor, (present) => withTable(present, brought.table ?? early.table));
         editor.edit(guessed, "table");
         const read = early ?? await brought.reading;
         if (editor.history.present === guessed) {
@@ -62,6 +62,14 @@ export function useTables(editor, onLoaded) {
   useArrivals(load, onFile);
   useProposal(editor, setFit);
   return { loading, fault, fit, setFit, onFile };
+}
+
+/** Return what becomes of the present document, made ready to be shown; again where it was edited meanwhile. */
+async function readied(editor, change) {
+  const { present } = editor.history;
+  const changed = change(present);
+  await editor.prepare(changed);
+  return editor.history.present === present ? changed : readied(editor, change);
 }
 
 const TYPED = 600;

@@ -173,18 +173,20 @@ function dataOf(document) {
   for (const [row, cells] of table.rows.entries()) {
     const [key, text] = [cells[keyColumn].trim(), cells[valueColumn].trim()];
     const panel = panelColumn < 0 ? "" : cells[panelColumn].trim();
-    const mark = `${panel}\n${key}`;
+    const mark = panelColumn < 0 ? key : `${panel}\n${key}`;
     if (missed(cells)) skipped.set(row, "aside");
     else if (!key) skipped.set(row, text ? "no name or code" : "empty");
     else if (!text) skipped.set(row, "no value: drawn as no data");
     else if (numbers && numbers[row] === null) skipped.set(row, `“${text.slice(0, 40)}” is not a number: drawn as no data`);
     else if (panelColumn >= 0 && !panel) skipped.set(row, "in no panel");
     else {
-      if (rowOf.has(mark)) skipped.set(rowOf.get(mark), `the same key stands in row ${row + 1}, which is drawn`);
-      rowOf.set(mark, row);
       if (panelColumn >= 0 && !panels.has(panel)) panels.set(panel, new Map());
       const into = panelColumn < 0 ? values : panels.get(panel);
-      into.delete(key);
+      if (rowOf.has(mark)) {
+        skipped.set(rowOf.get(mark), `the same key stands in row ${row + 1}, which is drawn`);
+        into.delete(key); // the later one stands in its own place
+      }
+      rowOf.set(mark, row);
       into.set(key, numbers ? numbers[row] : text);
     }
   }
