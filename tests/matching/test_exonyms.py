@@ -65,14 +65,13 @@ def test_what_is_written_with_marks_or_in_other_letters_is_no_code(
 
 @pytest.mark.parametrize("language", ["ko", "ar", "vi", "ta", "ur", "bn", "hi", "sw"])
 def test_the_countries_are_known_in_the_most_spoken_languages(language: str) -> None:
-    """Babel may have a newer CLDR than the tables, which names a few countries otherwise."""
     world = Atlas().open("world")
     named = Locale(language).territories
     meant = {named[each.key]: each.key for each in world.regions if each.key in named}
     assert len(meant) > 240
     found = match_keys(world, meant).resolved
     assert [name for name, key in found.items() if key != meant[name]] == []
-    assert len(found) >= 0.95 * len(meant)
+    assert len(found) >= 0.98 * len(meant)
 
 
 @pytest.mark.parametrize(
