@@ -53,8 +53,8 @@ def read_brought(
 ) -> dict[str, Any]:
     """Return a table for the editor, with what was found in it, or the fault of its file.
 
-    Numbers are written plainly, as `12.5`. The rows are all of the table, each reading tells which
-    it draws; of a table that is too long for the editor, they are those that the best way draws.
+    Numbers are written plainly, as `12.5`. The rows are all of the table, and each reading tells
+    which of them it draws. A table that is too long for the editor has only those of the best way.
     """
     try:
         reading = mapcore.read_table(content, name=name, locale=locale, atlas=atlas)
@@ -62,9 +62,8 @@ def read_brought(
         if error.errors[0].param != "table":
             raise
         return {"fault": say_on_page(error.errors[0].message)}
-    names, rows = _choose_columns(reading), list(range(len(next(iter(reading.cells.values()), ()))))
-    if len(rows) > MOST_ROWS:
-        rows = reading.selected()
+    names, total = _choose_columns(reading), len(next(iter(reading.cells.values()), ()))
+    rows = list(range(total)) if total <= MOST_ROWS else reading.selected()
     if len(rows) > MOST_ROWS:
         return {"fault": f"{len(rows):,} rows; {MOST_ROWS:,} are the limit"}
     cells = {each: _write_column(reading, each, rows) for each in names}

@@ -185,7 +185,8 @@ async function fitted(edited, read) {
   if (!best) return { document: edited, fit: { words: "No column looks like regions. Choose the one that has names or codes." } };
   const valueColumn = best.value ?? best.numbers[0] ?? best.categories[0] ?? edited.valueColumn;
   const isWhole = Boolean(read?.table) || table.rows.length <= MOST_ASKED;
-  const chosen = { ...edited, only: isWhole ? best.only : [], keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
+  const only = isWhole ? best.only.filter(([at, text]) => table.rows.some((row) => row[at] === text)) : []; // of a table cut to one period, others are gone
+  const chosen = { ...edited, only, keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
   const told = answer.told?.length ? ` ${answer.told.join("; ")}.` : "";
   const [first, next] = best.maps;
   const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}${told}`;
