@@ -15,10 +15,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
 from weakref import ref
 
-from attrs import fields, frozen, has
+from attrs import fields, has
 
 from mapcore.errors import MapcoreError
 from mapcore.forking import make_lock
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping

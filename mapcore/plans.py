@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.canvas_size import (
@@ -15,6 +15,7 @@ from mapcore.composition.canvas_size import (
     measure_canvas,
     tallest_height,
 )
+from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request
 from mapcore.matching.editions import Settled, settle_edition
 from mapcore.matching.match_request import match_request

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.arranging import arrange
 from mapcore.errors import MapcoreError, RenderFailed
+from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request
 from mapcore.houses.house import House
 from mapcore.matching.editions import settle_edition

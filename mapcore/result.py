@@ -7,9 +7,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import ValidationError
+from mapcore.frozen import frozen
 from mapcore.timings import Timings
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import asdict, field, frozen
+from attrs import asdict, field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

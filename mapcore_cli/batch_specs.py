@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.choosing import seek_on

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 Kind = Literal[
     "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "emoji", "cjk",

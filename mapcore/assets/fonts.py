@@ -13,11 +13,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.face import Face as Face, read_face
 from mapcore.assets.system_fonts import SystemFont, characters_without_font, system_font
 from mapcore.caching import TEXT_SHARE, Cache, weigh
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

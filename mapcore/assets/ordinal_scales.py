@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.color import parse_hex, to_hex
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

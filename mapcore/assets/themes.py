@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from attrs import frozen
-
 from mapcore.assets.palettes import BUILT_IN_PALETTES, SuggestedPalettes
 from mapcore.color import luminance
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

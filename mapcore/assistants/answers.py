@@ -10,9 +10,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, evolve
 
 from mapcore.errors import MapcoreError, UnknownMap, ValidationError
+from mapcore.frozen import frozen
 from mapcore.reporting.report import GradientLegend, encode_drawn
 from mapcore.request.decoding.encode import encode
 

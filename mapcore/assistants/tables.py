@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from attrs import frozen
-
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, Entries, Range, describe
 from mapcore.request.decoding.decode import decode_value
 from mapcore.request.documents.schema import schema_of

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from attrs import frozen
-
 from mapcore.assistants.tables import table_schema
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, Range, describe, require
 from mapcore.request.documents.schema import json_schema, schema_of
 from mapcore.request.request import LocaleTag

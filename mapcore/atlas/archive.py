@@ -15,7 +15,9 @@ from tokenize import TokenError
 from typing import IO, TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

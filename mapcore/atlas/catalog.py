@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.atlas.archive import SUFFIX, Archive
 from mapcore.atlas.catalog_index import DATA_FOLDER, find_span_of, list_other_editions, load_index
@@ -16,6 +16,7 @@ from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
+from mapcore.frozen import frozen
 from mapcore.locales.locale import find_locale
 from mapcore.request.request import LANGUAGE_TAG
 from mapcore.request.responses import (

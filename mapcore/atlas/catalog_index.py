@@ -8,9 +8,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.editions.periods import families, read_index
+from mapcore.frozen import frozen
 from mapcore.request.responses import (
     CatalogMap,
     MapEdition,

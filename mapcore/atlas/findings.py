@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 Severity = Literal["note", "warning"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.archive import SUFFIX, Archive, Openable
 from mapcore.atlas.findings import Finding, read_findings
@@ -26,6 +26,7 @@ from mapcore.atlas.shapes import (
 )
 from mapcore.atlas.tiles import Tiles, read_tiles
 from mapcore.caching import Cache
+from mapcore.frozen import frozen
 from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
 from mapcore.geometry.projection import Projection

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.arcs import absolute, decode_points, find_starts, orient, split_rings, stitch
+from mapcore.frozen import frozen
 from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import USUAL_THEME
@@ -16,6 +16,7 @@ from mapcore.batch.names import name_spec
 from mapcore.batch.worn_house import FrozenHouse, name_house
 from mapcore.errors import FieldError, MapcoreError, ValidationError
 from mapcore.formatting.refine import bound_digits
+from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request, dress_theme
 from mapcore.houses.opening import open_house
 from mapcore.matching.editions import name_edition, settle_edition

@@ -7,13 +7,14 @@ from hashlib import sha256
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore import __version__
 from mapcore.batch.folders import is_intact, write_file
 from mapcore.batch.outcomes import BatchOutcome, list_errors
 from mapcore.batch.worn_house import digest_house
 from mapcore.errors import FieldError
+from mapcore.frozen import frozen
 from mapcore.houses.opening import open_house
 from mapcore.rendering import builtin_atlas, render_decoded
 from mapcore.request.decoding.decode import decode_request

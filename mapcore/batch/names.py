@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.request.decoding.json_text import parse_json
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ import json
 from typing import Any, Literal, TypeAlias
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import FieldError, MapcoreError, UnknownMap, ValidationError
+from mapcore.frozen import frozen
 
 Status: TypeAlias = Literal["done", "skipped", "invalid", "failed", "timed out"]
 

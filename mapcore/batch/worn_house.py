@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.houses.opening import open_house
 from mapcore.request.declaring.declare import document, require
 from mapcore.request.decoding.encode import encode

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.ordinal_scales import OrdinalScale, load_ordinal_scales
 from mapcore.classification.category_ranges import read_range, read_year
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

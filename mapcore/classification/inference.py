@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.palettes import BUILT_IN_PALETTES
 from mapcore.classification.colors import (
     class_colors,
@@ -25,6 +23,7 @@ from mapcore.classification.transform import (
     even_edges,
 )
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

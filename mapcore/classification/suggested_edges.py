@@ -11,11 +11,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.classification.edges import assign, classify
 from mapcore.classification.methods import EDGE_METHODS
 from mapcore.classification.unique import sort_unique
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.color import to_hex
 from mapcore.comparing.difference import Change, Difference, Kind
 from mapcore.errors import UnreadablePicture
+from mapcore.frozen import frozen
 from mapcore.provenance.reading import inspect_picture, is_picture
 from mapcore.provenance.record import Provenance
 from mapcore.rendering import arrange_request

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import keeps_words, wrap, wrap_evenly
 from mapcore.composition.scaling import LINE_SHARE
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.attribution import FittedAttribution

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap_evenly
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage

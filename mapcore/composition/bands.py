@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.composition.footer_text import FooterText, measure_footer, most_footer_height
+from mapcore.frozen import frozen
 from mapcore.planning.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.composition.footer_text import MAX_LINES, fit_logo, list_texts
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage

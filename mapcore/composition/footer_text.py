@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.themes import THEMES
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
 from mapcore.composition.scaling import margin, most_frame_inset, text_scale
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.planning.plan import RenderPlan

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.caching import keep
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

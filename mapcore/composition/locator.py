@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.land_raster import rasterize_rings
@@ -17,6 +17,7 @@ from mapcore.composition.pages.inside import (
     survey_obstacles,
 )
 from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.request.responses import RenderWarning

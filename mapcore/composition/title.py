@@ -6,8 +6,6 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from attrs import frozen
-
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.composition.bands import TITLE_BAND
 from mapcore.composition.lettering import (
@@ -18,6 +16,7 @@ from mapcore.composition.lettering import (
     join_lines,
     wrap_evenly,
 )
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage

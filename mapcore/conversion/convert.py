@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Literal
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.editions.parts import WHOLE, find_parts
 from mapcore.conversion.changes import ALMOST_ALL, open_editions
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
 

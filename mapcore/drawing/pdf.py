@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfFile, RendererPdf
 from matplotlib.font_manager import get_font
@@ -27,6 +27,7 @@ from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.drawing.pin_shape import EYE
 from mapcore.forking import make_lock
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
     Areas,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from attrs import define, frozen
+from attrs import define
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

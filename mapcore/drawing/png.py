@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
@@ -18,6 +18,7 @@ from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.drawing.pin_shape import EYE
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
     Areas,

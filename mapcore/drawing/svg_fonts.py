@@ -8,11 +8,10 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import get_face, split_runs
 from mapcore.caching import Cache
 from mapcore.drawing.characters import make_drawable
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.drawing.svg import wrap, write_marks
 from mapcore.drawing.svg_regions import get_region_paths, make_id
 from mapcore.drawing.xml import write_attributes, write_element
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.caching import Cache
 from mapcore.color import to_hex
@@ -21,6 +21,7 @@ from mapcore.drawing.svg_regions import (
     make_id,
 )
 from mapcore.drawing.xml import escape, write_color, write_element, write_number, write_stroke
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
     Areas,

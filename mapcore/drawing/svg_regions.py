@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.caching import Cache, IdentityKey
 from mapcore.color import to_hex
 from mapcore.drawing.svg_paths import get_path_data
@@ -17,6 +15,7 @@ from mapcore.drawing.xml import (
     write_color,
     write_element,
 )
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

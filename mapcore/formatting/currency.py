@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from unicodedata import category
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 CLDR_VERSION = "47"
 NO_BREAK_SPACE = "\u00a0"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import copysign, floor, inf
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.formatting.javascript import (
     round_half_up,
@@ -22,6 +22,7 @@ from mapcore.formatting.javascript import (
     to_precision,
     to_string,
 )
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.locales.numbers import Numbers

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.formatting.d3 import d3_formatter
 from mapcore.formatting.intl import intl_formatter, print_all
@@ -17,6 +17,7 @@ from mapcore.formatting.localized import localized_formatter
 from mapcore.formatting.ranges import write_ranges
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
+from mapcore.frozen import frozen
 from mapcore.locales.locale import AMERICAN
 from mapcore.request.values.d3_specifier import Specifier
 

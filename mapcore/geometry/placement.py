@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

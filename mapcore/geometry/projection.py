@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

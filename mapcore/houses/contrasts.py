@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.color import contrast
+from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_theme
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ import itertools
 import json
 from typing import TYPE_CHECKING, Annotated, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import UnreadableHouse, ValidationError
+from mapcore.frozen import frozen
 from mapcore.geometry.polylines import Polylines
 from mapcore.request.declaring.declare import Entries, Range, document, require
 from mapcore.request.decoding.decode import decode_value

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from xml.parsers import expat
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import UnreadableHouse
+from mapcore.frozen import frozen
 from mapcore.geometry.polylines import Polylines
 from mapcore.houses.logo import MAX_LOGO_POINTS, MOST_COORDINATE, Logo, LogoShape
 

@@ -10,9 +10,10 @@ import json
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

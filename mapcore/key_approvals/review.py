@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.key_approvals.lock import NOT_MATCHED, Approval, KeyLock
 from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

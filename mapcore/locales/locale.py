@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
-
 from mapcore.assets.words import ENGLISH, Words
+from mapcore.frozen import frozen
 from mapcore.locales.numbers import Numbers, read_numbers
 from mapcore.locales.words import LANGUAGES, read_words
 

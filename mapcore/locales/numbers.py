@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 FILE = Path(__file__).parent / "numbers.json"
 _NUMBER = re.compile(r"[#0][#0,]*(?:\.[#0]+)?")

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 FOLDER = Path(__file__).parent / "titles"
 KEYS = "keys.json.gz"

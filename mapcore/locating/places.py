@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.land.markers import lay_out_markers
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.atlas.editions.periods import families
+from mapcore.frozen import frozen
 from mapcore.matching.evidence import TODAY, read_evidence
 from mapcore.matching.matching import match_keys
 

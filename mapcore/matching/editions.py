@@ -6,10 +6,11 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.atlas.editions.periods import families
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
 from mapcore.matching.edition_warnings import warn_of_editions, warn_of_former
 from mapcore.matching.evidence import TODAY, read_evidence

@@ -6,9 +6,10 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.editions.periods import INDEX, families
+from mapcore.frozen import frozen
 from mapcore.matching.map_names import normalize_asked_name
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
+from mapcore.frozen import frozen
 from mapcore.matching.tables import TABLES_FOLDER
 from mapcore.matching.text.normalize import normalize, normalize_key, split_words
 

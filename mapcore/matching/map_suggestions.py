@@ -6,8 +6,7 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.map_names import MapNames, normalize_asked_name, read_map_names
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.region_types import strip_type

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.wholes import NO_PARTS, Parts, list_parts, spread
 from mapcore.request.responses import Correction, RegionMatching, Unmatched
 

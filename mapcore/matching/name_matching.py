@@ -5,9 +5,8 @@ from __future__ import annotations
 from sys import getsizeof
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.caching import keep
+from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import Interpretation, interpret

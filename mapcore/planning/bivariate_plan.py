@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.classification.edges import assign
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

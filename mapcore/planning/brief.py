@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.locales.locale import AMERICAN
 from mapcore.request.legend import Legend
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.classification.categories import color_categories
 from mapcore.classification.category_order import fold_category, order_categories
 from mapcore.color import mix, parse_hex
+from mapcore.frozen import frozen
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:

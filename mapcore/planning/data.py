@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.color import over, parse_hex
+from mapcore.frozen import frozen
 from mapcore.planning.categories import plan_categories, says_no_data
 from mapcore.planning.choropleth import (
     count_missing,

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.color import mix
+from mapcore.frozen import frozen
 from mapcore.planning.inks import Ink
 
 if TYPE_CHECKING:

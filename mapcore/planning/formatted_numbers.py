@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, overload
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

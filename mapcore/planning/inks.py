@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.color import contrast, parse_hex, readable_on, to_hex
+from mapcore.frozen import frozen
 
 InkOrigin: TypeAlias = Literal["caller", "theme", "adapted"]
 """Who chose a colour: the request, the theme, or the plan, where the theme's colour would not be

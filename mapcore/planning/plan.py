@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import field, frozen
+from attrs import field
 
+from mapcore.frozen import frozen
 from mapcore.locales.locale import AMERICAN
 
 if TYPE_CHECKING:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.assets.fonts import face_in
 from mapcore.assets.themes import USUAL_THEME
+from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_theme
 from mapcore.locales.locale import AMERICAN, find_locale
 from mapcore.locales.words import LANGUAGES

@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.color import parse_hex
+from mapcore.frozen import frozen
 from mapcore.request.symbols import DATA_COLOR
 
 if TYPE_CHECKING:

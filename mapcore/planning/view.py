@@ -6,10 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.atlas.shapes import LEVEL_CANVASES
 from mapcore.caching import keep
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

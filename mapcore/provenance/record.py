@@ -13,9 +13,10 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import UnreadablePicture
+from mapcore.frozen import frozen
 from mapcore.request.decoding.data_fields import join_data, split_data
 from mapcore.request.decoding.encode import encode
 from mapcore.request.decoding.json_text import write_json

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.choropleth import ScaleType
 from mapcore.request.declaring.declare import Characters, describe, document, note, require
 from mapcore.request.decoding.encode import encode

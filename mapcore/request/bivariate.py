@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from attrs import frozen
-
 from mapcore.assets.bivariate_palettes import BIVARIATE_PALETTES, USUAL_BIVARIATE
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import (
     BY_REGION,
     Characters,

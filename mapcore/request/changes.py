@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import document, require
 
 ChangeKind = Literal["renamed", "merged", "divided", "split"]

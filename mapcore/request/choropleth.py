@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from attrs import frozen
-
 from mapcore.assets.palettes import PALETTES
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import (
     BY_REGION,
     Entries,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import (
     Characters,
     Entries,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from attrs import frozen
-
 from mapcore.assets.themes import USUAL_THEME
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import (
     Characters,
     Entries,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Range, describe, document
 from mapcore.request.declaring.rules import Excludes, obey
 from mapcore.request.values.presets import PRESETS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, Entries, Gaps, Range, document, require
 
 FEWEST_PANELS, MOST_PANELS = 2, 16

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.annotations import MOST_ANNOTATIONS, Annotation
 from mapcore.request.bivariate import Bivariate
 from mapcore.request.choropleth import NO_VALUES, Choropleth, Colors, Palette

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from attrs import frozen
-
 from mapcore.assets.themes import THEMES, USUAL_THEME
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, Entries, OneOf, Range, describe, document
 from mapcore.request.declaring.rules import Given, Requires, obey
 from mapcore.request.output import MOST_SIDE

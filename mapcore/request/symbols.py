@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.annotations import Latitude, Longitude
 from mapcore.request.declaring.declare import (
     BY_REGION,

@@ -7,9 +7,10 @@ from os import PathLike
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import attrs
-from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.tables.labels import MAX_LISTED, Label, find_label, write_label
 from mapcore.tables.rows import list_some
 

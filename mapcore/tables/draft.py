@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.request.responses import RenderWarning, RowCounts

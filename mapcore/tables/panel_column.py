@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.tables.labels import write_label
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.which import TableChoice, find_choices
 

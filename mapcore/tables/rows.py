@@ -6,9 +6,8 @@ import statistics
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
-
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
 from mapcore.tables.numbers.columns import read_column

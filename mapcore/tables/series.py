@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
 from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.draft import Draft

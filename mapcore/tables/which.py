@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from mapcore.frozen import frozen
 from mapcore.matching.map_suggestions import MapSuggestion
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas

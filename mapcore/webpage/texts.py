@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, describe, document
 from mapcore.request.decoding.decode import decode_value
 from mapcore.request.decoding.json_text import parse_json

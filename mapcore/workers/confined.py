@@ -16,9 +16,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from mapcore.confining import confine, confined_environment
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

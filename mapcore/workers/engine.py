@@ -12,9 +12,8 @@ from collections import Counter
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from mapcore.errors import RenderFailed
+from mapcore.frozen import frozen
 from mapcore.workers.errors import JobTimeout, NotStarted, ProcessDied, QueueFull
 from mapcore.workers.loops import call_in, finish_in
 from mapcore.workers.process import PROCESS_NICENESS, Job, ProcessLimits

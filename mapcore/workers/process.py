@@ -12,8 +12,7 @@ from errno import ENOMEM
 from select import select
 from typing import TYPE_CHECKING, Any, Literal
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.workers.frames import receive_frame, send_frame
 
 if TYPE_CHECKING:

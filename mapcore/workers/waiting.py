@@ -13,7 +13,9 @@ from collections import Counter
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import define, field, frozen
+from attrs import define, field
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     import asyncio

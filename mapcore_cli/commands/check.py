@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from attrs import frozen
 
 import mapcore
+from mapcore.frozen import frozen
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_keys
 from mapcore_cli.json_keys import replace_keys

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.arcs import absolute, chain_rings, decode_points, find_starts
+from mapcore.frozen import frozen
 from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:

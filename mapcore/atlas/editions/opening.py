@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.atlas.archive import Archive, archive_of
 from mapcore.atlas.editions.joining import Change, Cut, join_tables, move_layers
 from mapcore.atlas.pack import MapPack, open_archive
 from mapcore.atlas.shapes import split_table
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,9 +6,8 @@ import csv
 from collections import defaultdict
 from functools import lru_cache
 
-from attrs import frozen
-
 from mapcore.atlas.editions.periods import INDEX
+from mapcore.frozen import frozen
 
 TABLE = INDEX.with_name("changes.csv")
 

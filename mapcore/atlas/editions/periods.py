@@ -7,7 +7,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
+
+from mapcore.frozen import frozen
 
 INDEX = Path(__file__).parent.parent / "data" / "editions.json"
 

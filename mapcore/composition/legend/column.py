@@ -6,8 +6,6 @@ from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.composition.legend.legend_font import (
     LegendFont,
     count_rest,
@@ -15,6 +13,7 @@ from mapcore.composition.legend.legend_font import (
     legend_text_size,
 )
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, keeps_words, wrap
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.legend.column import FittedColumn, column_text_size
@@ -18,6 +16,7 @@ from mapcore.composition.lettering import (
     join_lines,
     wrap,
 )
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

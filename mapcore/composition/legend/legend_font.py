@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import measure
 from mapcore.assets.words import ENGLISH
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE
 from mapcore.composition.scaling import text_scale
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.assets.words import Words

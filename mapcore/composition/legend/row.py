@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.assets.fonts import ellipsize
 from mapcore.composition.legend.legend_font import (
@@ -15,6 +15,7 @@ from mapcore.composition.legend.legend_font import (
     legend_text_size,
 )
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage

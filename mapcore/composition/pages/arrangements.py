@@ -6,9 +6,8 @@ from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.composition.house_marks import MARK_GAP
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import ellipsize
 from mapcore.composition.legend.legend_font import count_rest, legend_font
 from mapcore.composition.legend.ticks import find_landmarks
@@ -19,6 +17,7 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry

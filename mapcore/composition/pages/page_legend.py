@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.request.responses import LegendEntry

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.texts import set_footer, set_title
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import frame_inset
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.legend_plan import SquareLegend
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.composition.pages.arrangements import Canvas
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

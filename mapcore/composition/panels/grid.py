@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 GAP = 1.8

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.composition.scaling import map_scale
 from mapcore.composition.symbols.dodging import MOVED, move_apart
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.drawing.replay.blending import blend, make_blend_table
 from mapcore.drawing.replay.pixel_areas import FULL, find_strength
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.drawing.replay.border_pixels import BorderPixels, SharedPixels
 from mapcore.drawing.replay.pixel_areas import UNIT, find_areas, find_strength
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

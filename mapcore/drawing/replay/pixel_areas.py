@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from attrs import frozen
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.caching import Cache, IdentityKey
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.replay import repeats
 from mapcore.drawing.replay.blending import blend
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,13 +10,13 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.caching import TEXT_SHARE, keep
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pen import Path, Pen
 from mapcore.drawing.replay.blending import blend
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.color import to_hex
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.marker_sizes import COVER, choose_marker_radius
+from mapcore.frozen import frozen
 from mapcore.layout.scene import Disc
 
 if TYPE_CHECKING:

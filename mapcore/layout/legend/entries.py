@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.composition.legend.column import COLUMN_GAP
 from mapcore.composition.lettering import LINE_DISTANCE
 from mapcore.composition.pages.page_legend import find_shape
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import HatchedBox, Rectangle, SizedSymbol, Text
 from mapcore.layout.text.lettering import centre_line

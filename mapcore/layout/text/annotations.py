@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.assets.fonts import get_face
 from mapcore.color import to_hex
@@ -22,6 +22,7 @@ from mapcore.composition.annotation_blocks import (
     stand_at,
 )
 from mapcore.composition.extents import measure_extents
+from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
 from mapcore.layout.text.callouts import Taken, list_places_around, meet, run_through
 

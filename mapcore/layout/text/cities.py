@@ -6,13 +6,13 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.page import list_framed_insets
+from mapcore.frozen import frozen
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, name_sides
 from mapcore.layout.text.lettering import text_box

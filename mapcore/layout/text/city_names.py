@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.text.lettering import text_box
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
+from mapcore.frozen import frozen
 from mapcore.layout.text.callouts import meet, run_through
 from mapcore.layout.text.declutter import find_overlaps
 from mapcore.layout.text.region_names import HALO_WIDTH, REACH_INSIDE, keep_in_window, make_boxes

@@ -8,10 +8,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.color import contrast, is_light_read_better, over, readable_on, to_hex
 from mapcore.composition.land_raster import rasterize_land
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Lines, Text
 from mapcore.layout.text.clearing import Obstacles, are_clear, keep_clear, rank_names

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.marker_sizes import choose_marker_radius
+from mapcore.frozen import frozen
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.insets import fit_insets

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.composition.lettering import join_lines
 from mapcore.composition.texts_outcome import TextsOutcome
+from mapcore.frozen import frozen
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.scene import Rectangle, Teardrop, Text
 from mapcore.layout.text.annotation_leaders import lay_out_annotation_leaders

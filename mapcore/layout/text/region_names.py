@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.assets.fonts import ellipsize, get_face, measure
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.lettering import join_lines
 from mapcore.composition.scaling import LINE_SHARE
+from mapcore.frozen import frozen
 from mapcore.layout.text.declutter import declutter
 
 if TYPE_CHECKING:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import measure
 from mapcore.color import over
 from mapcore.composition.lettering import join_lines
+from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
 from mapcore.layout.text.labels import RegionLabels, choose_colors
 from mapcore.layout.text.lettering import centre_line

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
+from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.names import Lookup, Regions
 from mapcore.matching.tables import read_section, table
 from mapcore.matching.text.codes import is_code

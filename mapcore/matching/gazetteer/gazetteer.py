@@ -11,9 +11,10 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 from jellyfish import damerau_levenshtein_distance
 
+from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.exonyms import Exonyms
 from mapcore.matching.gazetteer.further_codes import (
     read_further_codes,

@@ -10,8 +10,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.tables import table
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import expand_umlauts, normalize, split_words

@@ -17,9 +17,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field
 from jellyfish import damerau_levenshtein_distance
 
+from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.text.words import canonicalize
 

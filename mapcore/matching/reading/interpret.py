@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.exonyms import CODES_SECTION
 from mapcore.matching.gazetteer.further_codes import MAY_BE_FURTHER
 from mapcore.matching.gazetteer.gazetteer import Gazetteer

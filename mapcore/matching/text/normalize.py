@@ -20,7 +20,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

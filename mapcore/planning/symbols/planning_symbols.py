@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from mapcore.classification.categories import color_categories
 from mapcore.classification.category_order import order_categories
 from mapcore.color import mix, parse_hex, to_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
+from mapcore.frozen import frozen
 from mapcore.planning.categories import RESIDUAL_STEPS, says_no_data
 from mapcore.planning.data import choose_rest_color, has_data, keeps_own_rest
 from mapcore.planning.legend_plan import ItemsLegend

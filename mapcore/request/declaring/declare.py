@@ -24,7 +24,8 @@ from typing import (
 )
 
 import attrs
-from attrs import frozen
+
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +114,7 @@ class Gaps:
     """
 
 
-@frozen
+@attrs.frozen
 class OneOf:
     """One of `names`, in any case where `ignore_case`; `refused` says why some others are not."""
 

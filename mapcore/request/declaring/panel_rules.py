@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from mapcore.errors import FieldError
+from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
 
 NUMBERS = {int, float, type(None)}

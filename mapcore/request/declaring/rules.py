@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any, TypeVar, get_args, get_origin
 
 import attrs
-from attrs import frozen
 
 from mapcore.errors import FieldError
+from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import declarations, unpack
 from mapcore.request.declaring.panel_rules import NamesPanels, TakesPanels
 

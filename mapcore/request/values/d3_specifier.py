@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 # In JavaScript `.` is one UTF-16 unit and no line end, so a fill is a character of the basic plane.
 _GRAMMAR = re.compile(

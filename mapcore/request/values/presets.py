@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import floor
 from typing import Any
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 
 @frozen

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
+from mapcore.frozen import frozen
 from mapcore.sentences import Sentence
 from mapcore.tables.files.footnotes import excerpt, find_end
 from mapcore.tables.files.grid import Grid, UnreadableTableError, is_blank

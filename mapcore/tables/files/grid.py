@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 
 class UnreadableTableError(ValueError):

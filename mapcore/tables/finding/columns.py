@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from mapcore.errors import ValidationError
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
 from mapcore.tables.finding.words import (
     CODE_WORDS,

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.evidence import list_rivals
 from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.tables.finding.words import (
     FLAG_WORDS,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from mapcore.frozen import frozen
 from mapcore.tables.numbers.words import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.cells import Cell, split_cell
 from mapcore.tables.numbers.checks import FaultError, check_cells, check_cores, is_text, withhold

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from mapcore.frozen import frozen
 
 Sign: TypeAlias = Literal[".", ",", ""]
 

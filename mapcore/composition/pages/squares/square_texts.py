@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.composition.pages.page_legend import LegendLine
+from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
