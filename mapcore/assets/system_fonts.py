@@ -81,6 +81,8 @@ def system_font(char: str) -> SystemFont | None:
 
 def characters_without_font(characters: set[str]) -> set[str]:
     """Return those of some characters that no preferred font of this system has."""
+    if not characters:
+        return characters
     left = characters
     for file in _find_installed():
         if not left:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.matching.edition_suggestions import add_editions
-from mapcore.matching.map_suggestions import MapSuggestion, list_texts, rank_maps, rate_map
 from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
@@ -15,6 +13,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
+    from mapcore.matching.map_suggestions import MapSuggestion
 
 SAMPLE_KEYS = 250
 """About how many keys are matched on each candidate where only the best map is wanted."""
@@ -36,10 +35,7 @@ def find_better_map(
     >>> find_better_map(keys, Atlas().open("germany"), 0, Atlas()).map_id
     'france-regions-1982'
     """
-    texts, sample = _sample(keys)
-    ranked = rank_maps(texts, atlas, sample)
-    found = next(iter(add_editions(ranked, texts, atlas, sample)), None)
-    best = _rate_by_all(found, texts, atlas)
+    best = _find_best(keys, atlas, editions=True)
     return best if best and best.matched > matched and best.map_id != pack.id else None
 
 
@@ -63,8 +59,7 @@ def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> Ma
         return None
     if all(region.parent == part for region in pack.regions):
         return None
-    texts, sample = _sample(keys)
-    best = _rate_by_all(next(iter(rank_maps(texts, atlas, sample)), None), texts, atlas)
+    best = _find_best(keys, atlas, editions=False)
     if best is None or best.map_id == pack.id or best.matched < len(keys):
         return None
     return best if best.region_count < len(pack.regions) else None
@@ -73,6 +68,7 @@ def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> Ma
 def advise_map(better: MapSuggestion | None) -> Sentence:
     """Return a sentence that names a map that fits better, and how to ask for it; else nothing.
 
+    >>> from mapcore.matching.map_suggestions import MapSuggestion
     >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20))
     ' Italy fits better: 18 of 20 are its regions; set mapId to "italy", or add --map italy.'
     >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20)).plain
@@ -89,24 +85,23 @@ def advise_map(better: MapSuggestion | None) -> Sentence:
     return Sentence(f"{fits}; set {asked}, or add {option}.", f"{fits}.")
 
 
-def _sample(keys: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return keys, each once, and a sample of them.
+def _find_best(keys: Iterable[str], atlas: Atlas, *, editions: bool) -> MapSuggestion | None:
+    """Return the map that fits keys best, found by a sample of them and rated by all.
 
     The sample bounds the work: thousands of keys that no map has are matched on one more map, not
     on each candidate.
     """
+    from mapcore.matching.edition_suggestions import add_editions  # which read the names of maps
+    from mapcore.matching.map_suggestions import list_texts, rank_maps, rate_map
+
     texts = list_texts(keys)
-    return texts, texts[:: len(texts) // SAMPLE_KEYS + 1]
-
-
-def _rate_by_all(
-    found: MapSuggestion | None, keys: list[str], atlas: Atlas
-) -> MapSuggestion | None:
-    """Return a map that was found by a sample of keys, rated by all of them."""
+    sample = texts[:: len(texts) // SAMPLE_KEYS + 1]
+    ranked = rank_maps(texts, atlas, sample)
+    found = next(iter(add_editions(ranked, texts, atlas, sample) if editions else ranked), None)
     if found is None:
         return None
     return evolve(
-        rate_map(atlas.open(found.map_id), keys),
+        rate_map(atlas.open(found.map_id), texts),
         base=found.base,
         edition=found.edition,
         decisive=found.decisive,

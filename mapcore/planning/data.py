@@ -9,7 +9,6 @@ from attrs import evolve, field
 
 from mapcore.color import over, parse_hex
 from mapcore.frozen import frozen
-from mapcore.planning.categories import plan_categories, says_no_data
 from mapcore.planning.choropleth import (
     count_missing,
     fill_choropleth,
@@ -134,6 +133,8 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
 
 
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
+    from mapcore.planning.categories import plan_categories, says_no_data  # which read words
+
     pooled = brief.shared.names if brief.shared else ()
     words, count = brief.no_data_words, len(brief.pack.regions)
     told = brief.locale.words.residual

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -35,35 +35,12 @@ def _converter() -> Converter:
     converter = Converter()
 
     def hook(cls: type) -> Callable[[Any], Any]:
-        overrides = {
-            field.attribute: override(rename=field.wire, omit_if_default=not field.required)
-            for field in declarations(cls)
-        }
-        overrides |= {
-            field.name: override(omit=True)
-            for field in attrs.fields(cls)
-            if field.metadata.get("python")
-        }
-        fields: Callable[[Any], Any] = make_dict_unstructure_fn(
-            cls,
-            converter,
-            **overrides,  # type: ignore[arg-type]
-        )
-        derived = {
-            field.name: field.metadata["unless"]
-            for field in attrs.fields(cls)
-            if field.metadata.get("unless")
-        }
+        # Made when a value of the class is first written: a request has few of all classes.
+        write = cache(partial(_make_writer, cls, converter))
 
         def unstructure(value: Any) -> Any:
             # A caller's own value of another type is passed on: decoding checks it.
-            if not isinstance(value, cls):
-                return converter.unstructure(value)
-            written = fields(value)
-            for name, giver in derived.items():
-                if getattr(value, giver) is not None:
-                    written.pop(name, None)
-            return written
+            return write()(value) if isinstance(value, cls) else converter.unstructure(value)
 
         return unstructure
 
@@ -75,3 +52,35 @@ def _converter() -> Converter:
         lambda _: lambda items: [converter.unstructure(item) for item in items],
     )
     return converter
+
+
+def _make_writer(cls: type, converter: Converter) -> Callable[[Any], dict[str, Any]]:
+    """Return what turns a value of a class into a dict by wire names, without its defaults."""
+    overrides = {
+        field.attribute: override(rename=field.wire, omit_if_default=not field.required)
+        for field in declarations(cls)
+    }
+    overrides |= {
+        field.name: override(omit=True)
+        for field in attrs.fields(cls)
+        if field.metadata.get("python")
+    }
+    fields: Callable[[Any], dict[str, Any]] = make_dict_unstructure_fn(
+        cls,
+        converter,
+        **overrides,  # type: ignore[arg-type]
+    )
+    derived = {
+        field.name: field.metadata["unless"]
+        for field in attrs.fields(cls)
+        if field.metadata.get("unless")
+    }
+
+    def write(value: Any) -> dict[str, Any]:
+        written = fields(value)
+        for name, giver in derived.items():
+            if getattr(value, giver) is not None:
+                written.pop(name, None)
+        return written
+
+    return write
