@@ -13,6 +13,7 @@ import mapcore
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
+SESSIONS = [ROOT / "noxfile.py", *(ROOT / "sessions").glob("*.py")]
 
 
 def read_yaml(name: str) -> object:
@@ -40,7 +41,7 @@ def test_the_workflow_runs_what_ci_runs() -> None:
 
 def test_the_weekly_workflow_runs_sessions_that_there_are() -> None:
     (job,) = read_yaml(".github/workflows/weekly.yml")["jobs"].values()  # type: ignore[index]
-    text = (ROOT / "noxfile.py").read_text("utf-8")
+    text = "\n".join(file.read_text("utf-8") for file in SESSIONS)
     sessions = {*re.findall(r"^def (\w+)\(session", text, re.M)}
     sessions |= {*re.findall(r'@nox.session\(name="([\w-]+)"\)', text)}
     weekly = job["strategy"]["matrix"]["session"]
@@ -57,7 +58,7 @@ def test_the_release_workflow_attests_what_the_session_built() -> None:
     pythons = uses["actions/setup-python"]["python-version"].split()
     classifiers = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
     assert sorted(pythons) == sorted(classifiers)
-    session = (ROOT / "noxfile.py").read_text("utf-8").partition("def release(")[2]
+    session = (ROOT / "sessions/building.py").read_text("utf-8").partition("def release(")[2]
     folder, sums = uses["actions/attest-build-provenance"]["subject-checksums"].rsplit("/", 1)
     assert f'Path("{folder}")' in session
     assert f'(folder / "{sums}")' in session

@@ -1,0 +1,1 @@
+"""The sessions of nox beside those of `noxfile.py`, which imports them."""
