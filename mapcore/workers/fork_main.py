@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 from mapcore.workers.process import ProcessLimits, give_memory_back, work
 
-MOST_BYTES = 4096
+BYTES_AT_ONCE = 4096
 """Bytes that are read at a time."""
 
 
@@ -76,13 +76,13 @@ class _Forker:
                             self._end()
                             return
                     else:
-                        os.read(self._woken, MOST_BYTES)
+                        os.read(self._woken, BYTES_AT_ONCE)
                 self._reap(os.WNOHANG)
 
     def _hear(self) -> bool:
         """Do what has come in; return False where the socket is closed."""
         try:
-            text, descriptors, _, _ = socket.recv_fds(self._control, MOST_BYTES, 16)
+            text, descriptors, _, _ = socket.recv_fds(self._control, BYTES_AT_ONCE, 16)
         except OSError:
             return False
         self._descriptors += descriptors

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import asdict
 
-from mapcore.workers.fork_main import MOST_BYTES
+from mapcore.workers.fork_main import BYTES_AT_ONCE
 
 if TYPE_CHECKING:
     import asyncio
@@ -124,7 +124,7 @@ class ForkServer:
     def _hear(self) -> None:
         assert self._control
         try:
-            text = self._control.recv(MOST_BYTES)
+            text = self._control.recv(BYTES_AT_ONCE)
         except BlockingIOError:
             return
         except OSError:

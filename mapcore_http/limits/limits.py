@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.tiers import Window
 
-MOST_BYTES = 64 * 2**20
+MOST_HELD_BYTES = 64 * 2**20
 """Bytes of request bodies that are held in memory, of all callers together."""
 REFUSED_REQUESTS = per_minute(300)
 """Refused requests of one key or address."""
@@ -38,7 +38,7 @@ class BuffersFull(ConcurrencyReached):
 class Buffers:
     """The bytes of request bodies that are held now."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, most_bytes: int = MOST_HELD_BYTES) -> None:
         self._most, self._held = most_bytes, 0
 
     @contextmanager

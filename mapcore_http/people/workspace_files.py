@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mapcore_http.store.database import Store
 
 
-MOST_BYTES = 2 << 30
+MOST_KEPT_BYTES = 2 << 30
 
 
 class PackFiles:
@@ -32,7 +32,7 @@ class PackFiles:
     """
 
     def __init__(
-        self, folder: Path, most_bytes: int = MOST_BYTES, ending: str = ".mappack"
+        self, folder: Path, most_bytes: int = MOST_KEPT_BYTES, ending: str = ".mappack"
     ) -> None:
         self.folder, self.most_bytes, self.ending = folder, most_bytes, ending
         remove_drafts(folder)

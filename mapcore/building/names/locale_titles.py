@@ -40,7 +40,7 @@ BESIDE = re.compile(r"\s*(\([^()]*\)|\uff08[^（）]*\uff09)$")
 """What tells one place from another at the end of a draft: Sud (Haiti)."""
 DRAFTS = {"nb": "no", "zh-Hant": "zh"}
 """The files of languages that have another name there."""
-LONGEST = 60
+LONGEST_TITLE = 60
 """The most characters of a title."""
 DRAFT = re.compile(r'<subdivision type="(\w+)"[^>]*>([^<]+)<')
 COUNTRY = re.compile("[A-Z]{2}")
@@ -198,7 +198,7 @@ def settle(units: Mapping[str, str], packs: tuple[MapPack, ...], language: str) 
         for key, title in titles.items():
             letters = solid(title)
             if key not in shared and letters and taken.get(letters, key) == key:
-                found |= {key: title} if len(title) <= LONGEST else {}
+                found |= {key: title} if len(title) <= LONGEST_TITLE else {}
     return found
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("key", "row", "column")
 CODE = "code"
-MOST = 200
+LAST_PLACE = 200
 """The greatest row and column."""
 LONGEST_CODE = 12
 _NUMBER = re.compile(r"\d{1,3}(\.0)?")
@@ -85,11 +85,11 @@ def _read_numbers(
         wrong = [
             name
             for name, text in zip(("row", "column"), pair, strict=True)
-            if not _NUMBER.fullmatch(text) or float(text) > MOST
+            if not _NUMBER.fullmatch(text) or float(text) > LAST_PLACE
         ]
         for name in wrong:
             text = pair[name == "column"]
-            problems.refuse(name, f"must be a whole number from 0 to {MOST} in line {line} below "
+            problems.refuse(name, f"must be a whole number from 0 to {LAST_PLACE} in line {line} below "
                             f"the header, not {text[:40]!r}")  # fmt: skip
         found.append(None if wrong else (int(float(pair[0])), int(float(pair[1]))))
     return found

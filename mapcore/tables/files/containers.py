@@ -21,7 +21,7 @@ from mapcore.tables.files.suffixes import TABLE_SUFFIXES
 
 FAR_LARGER = 3
 """Of the tables in an archive, the data is so many times as large as the next one."""
-MOST_BYTES = 1_000_000_000
+MOST_UNPACKED_BYTES = 1_000_000_000
 """A container that unpacks to more than this is refused."""
 
 
@@ -81,10 +81,10 @@ def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
 def _unpack_gzip(content: bytes) -> bytes:
     try:
         with gzip.open(io.BytesIO(content)) as stream:
-            unpacked = stream.read(MOST_BYTES + 1)
+            unpacked = stream.read(MOST_UNPACKED_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise UnreadableTableError(f"not a gzip file: {error}") from None
-    if len(unpacked) > MOST_BYTES:
+    if len(unpacked) > MOST_UNPACKED_BYTES:
         raise UnreadableTableError("the file unpacks to more than a gigabyte")
     return unpacked
 
@@ -99,7 +99,7 @@ def _read_zip(
             if "[Content_Types].xml" in names or "content.xml" in names:
                 return read_spreadsheet(content)
             held, count = _choose_member(archive, sheet)
-            if archive.getinfo(held).file_size > MOST_BYTES:
+            if archive.getinfo(held).file_size > MOST_UNPACKED_BYTES:
                 raise UnreadableTableError("the archive unpacks to more than a gigabyte")
             inner = archive.read(held)
     except (zipfile.BadZipFile, RuntimeError, zlib.error, EOFError, KeyError) as error:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
 
-MOST_BYTES = 900_000
+MOST_OUTLINE_BYTES = 900_000
 """Size of an answer beyond which outlines are left out: the names alone are sent then."""
 
 
@@ -75,7 +75,7 @@ def outlines_of(atlas: mapcore.Atlas, order: Order, attribution: str | None) -> 
         regions[place.key, place.panel]["paths"] += write_path(shape, numbers)
     told = {"width": places.width, "height": places.height, "regions": list(regions.values())}
     answer = json.dumps(told, separators=(",", ":")).encode("ascii")
-    if len(answer) <= MOST_BYTES:
+    if len(answer) <= MOST_OUTLINE_BYTES:
         return answer
     named = [{**each, "paths": ""} for each in regions.values()]
     return json.dumps({**told, "regions": named}, separators=(",", ":")).encode("ascii")

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from mapcore_http.people.saved_maps.errors import SavedMapError
 
-MOST_BYTES = 2 << 20
+MOST_SAVED_BYTES = 2 << 20
 """Bytes of the JSON of a content."""
 LONGEST_TITLE, LONGEST_MAP = 200, 200
 ZLIB_LEVEL = 6
@@ -95,8 +95,8 @@ def compress_content(content: Content) -> bytes:
     value = {"spec": content.spec, "document": content.document}
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     raw = text.encode("utf-8", "surrogatepass")
-    if len(raw) > MOST_BYTES:
-        raise SavedMapError(f"A map that is saved has at most {MOST_BYTES >> 20} MB.")
+    if len(raw) > MOST_SAVED_BYTES:
+        raise SavedMapError(f"A map that is saved has at most {MOST_SAVED_BYTES >> 20} MB.")
     return zlib.compress(raw, ZLIB_LEVEL)
 
 

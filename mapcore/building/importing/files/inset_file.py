@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mapcore.building.importing.problems import ImportProblems
 
 MOST_INSETS = 40
-MOST_BYTES = 1 << 20
+MOST_INSET_BYTES = 1 << 20
 FARTHEST_BOX = 3.0
 """How far a box may lie from the main part's top left corner, in sizes of the main part."""
 
@@ -46,9 +46,9 @@ def read_insets(path: Path, problems: ImportProblems) -> tuple[WantedInset, ...]
     Raises OSError for a file that cannot be opened.
     """
     with path.open("rb") as file:
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        problems.refuse("insets", f"{path.name} has more than {MOST_BYTES >> 20} MB")
+        content = file.read(MOST_INSET_BYTES + 1)
+    if len(content) > MOST_INSET_BYTES:
+        problems.refuse("insets", f"{path.name} has more than {MOST_INSET_BYTES >> 20} MB")
         return ()
     try:
         document = tomllib.loads(content.decode("utf-8-sig"))

@@ -19,7 +19,7 @@ from mapcore.sentences import Sentence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_BYTES = 2 << 30
+MOST_SOURCE_BYTES = 2 << 30
 """The largest file, or content of a zip, that is read."""
 
 MOST_MEMBERS = 2000
@@ -84,8 +84,8 @@ def open_dataset(path: Path, folder: Path) -> Dataset:
 
 def _find_dataset(path: Path, folder: Path) -> Dataset:
     size = path.stat().st_size if path.is_file() else _not_a_file(path)
-    if size > MOST_BYTES:
-        raise make_error("source", f"{path.name} has more than {MOST_BYTES >> 30} GB")
+    if size > MOST_SOURCE_BYTES:
+        raise make_error("source", f"{path.name} has more than {MOST_SOURCE_BYTES >> 30} GB")
     if not size:
         raise make_error("source", f"{path.name} is empty")
     if path.suffix == SUFFIX:
@@ -179,8 +179,8 @@ def _select_members(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfi
         raise make_error("source", f"{name} has more than {MOST_MEMBERS:,} members")
     for entry in entries:
         _check_member(entry, name)
-    if sum(entry.file_size for entry in entries) > MOST_BYTES:
-        raise make_error("source", f"{name} unpacks to more than {MOST_BYTES >> 30} GB")
+    if sum(entry.file_size for entry in entries) > MOST_SOURCE_BYTES:
+        raise make_error("source", f"{name} unpacks to more than {MOST_SOURCE_BYTES >> 30} GB")
     files = [e for e in entries if not e.is_dir() and "__MACOSX" not in e.filename]
     datasets = [
         e for e in files if _suffix(e) in FILE_FORMATS and not e.filename.endswith(".shp.xml")

@@ -8,7 +8,7 @@ from typing import Any
 from serving import Server
 
 import mapcore
-from mapcore_http.people.pages.region_outlines import MOST_BYTES, outlines_of
+from mapcore_http.people.pages.region_outlines import MOST_OUTLINE_BYTES, outlines_of
 from mapcore_http.rendering.orders import order_of
 
 SPEC = {
@@ -37,7 +37,7 @@ def test_outlines_are_left_out_where_they_are_too_much() -> None:
     atlas = mapcore.Atlas()
     order = order_of(atlas, mapcore.decode_request({"mapId": "us-counties"}))
     answer = outlines_of(atlas, order, None)
-    assert len(answer) <= MOST_BYTES
+    assert len(answer) <= MOST_OUTLINE_BYTES
 
 
 def test_the_picture_of_the_preview_has_the_same_size(site: Server) -> None:
