@@ -9,7 +9,8 @@ from mapcore.caching import keep
 from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.explain import FORMER, WITHIN
-from mapcore.matching.reading.interpret import Interpretation, interpret
+from mapcore.matching.reading.interpret import interpret
+from mapcore.matching.reading.interpretation import Interpretation
 from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_spoken
 from mapcore.matching.reading.schemes import FEWEST_OF_SCHEME, read_by_scheme
 from mapcore.matching.reading.suggest import label_regions

@@ -5,7 +5,8 @@ import pytest
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
-from mapcore.matching.reading.interpret import NOTHING, interpret
+from mapcore.matching.reading.interpret import interpret
+from mapcore.matching.reading.interpretation import NOTHING
 
 
 def keys(gazetteer: Gazetteer, regions: tuple[int, ...]) -> set[str]:

@@ -7,9 +7,7 @@ if it finds two regions: then the key is ambiguous, and no looser step is tried.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -18,13 +16,20 @@ from mapcore.matching.gazetteer.exonyms import CODES_SECTION
 from mapcore.matching.gazetteer.further_codes import MAY_BE_FURTHER
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions, compose
+from mapcore.matching.reading.abbreviations import MOST_WORDS, find_abbreviated
 from mapcore.matching.reading.correct import correct
-from mapcore.matching.reading.explain import FORMER, MISSPELLING, WITHIN, describe_variant
+from mapcore.matching.reading.explain import FORMER, WITHIN
+from mapcore.matching.reading.interpretation import (
+    NOTHING,
+    Interpretation,
+    decide,
+    decide_named,
+    find_rivals,
+    unite,
+)
+from mapcore.matching.reading.pairs import find_combined, find_in_parent, find_inverted
 from mapcore.matching.reading.qualifiers import (
     Reading,
-    find_combined,
-    find_in_parent,
-    find_inverted,
     find_prefixed,
     list_readings,
     split_segments,
@@ -41,20 +46,12 @@ from mapcore.matching.text.codes import (
 )
 from mapcore.matching.text.normalize import ReadKey, normalize_key, split_words
 from mapcore.matching.text.region_types import find_types
-from mapcore.matching.text.words import drop_fillers, has_abbreviation
+from mapcore.matching.text.words import has_abbreviation
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-MOST_WORDS = 16
-"""The most words of a key that is read with qualifiers or as an abbreviation."""
 LONGEST_LOOSE = 100
 """The most characters of a key that is read other than as written; the longest title has 76."""
 MOST_REPAIRS = 2
 """The most repairs that are tried for a key."""
-MOST_INITIALS = 500
-"""The most names with the same initials among which an abbreviation is looked up; at most 186 names
-of a built-in map have the same."""
 MOST_NAMES = 2
 """The most segments of an unknown text that are compared with names for suggestions."""
 SHORTEST_PART = 4
@@ -65,31 +62,7 @@ LETTERS_OF_CODE = 3
 """Letters of a code that may be a name in some language: NGA."""
 _NAME_LIKE = re.compile("[A-Z][a-z]{2}")
 """Three letters that are written as a name is, and may be a code."""
-_LETTER = re.compile(r"[^\W_]")
-_SHORTENED = re.compile(r"[^\W\d_]{1,8}\.(?!\w)")
 _ABBREVIATION = "abbreviation spelled out"
-
-
-NO_LANGUAGES: Mapping[str, int] = {}
-
-
-@frozen
-class Interpretation:
-    """The region that a key names and how it was read, or the regions that it may mean.
-
-    `via` is None for a key that is matched as it is written. A name is `shared` if each of the
-    candidates has exactly this name. `by_language` are the regions that it names in each language
-    and as a code, where they do not agree.
-    """
-
-    region: int | None = None
-    via: str | None = None
-    candidates: Regions = ()
-    shared: bool = False
-    by_language: Mapping[str, int] = NO_LANGUAGES
-
-
-NOTHING = Interpretation()
 
 
 def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
@@ -112,7 +85,7 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     found = find_prefixed(gazetteer, key.text, key.words)
     if found is not None and _may_begin_with_code(gazetteer, key):
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()
-        return _find_rivals(found, near) or _decide(found, shared=True)
+        return find_rivals(found, near) or decide(found, shared=True)
     answer = _interpret_written(gazetteer, key)
     if answer is not None:
         certain = answer.region is not None and len(raw) != LETTERS_OF_CODE
@@ -139,7 +112,7 @@ def _dispute(gazetteer: Gazetteer, key: ReadKey, answer: Interpretation) -> Inte
     if named and answer.region is not None:
         named[CODES_SECTION] = answer.region
     found = answer.candidates if answer.region is None else (answer.region,)
-    regions = _unite((found, tuple(named.values())))
+    regions = unite((found, tuple(named.values())))
     if not named or len(regions) < 2:
         return answer
     return Interpretation(candidates=regions, by_language=named)
@@ -156,7 +129,7 @@ def _interpret_loosely(gazetteer: Gazetteer, key: ReadKey) -> Interpretation:
     if answer is not None:
         return answer
     if LOST in key.words:
-        return _decide(find_completions(gazetteer, key.words), "unreadable letters restored")
+        return decide(find_completions(gazetteer, key.words), "unreadable letters restored")
     for text, via in islice(list_repairs(gazetteer, key), MOST_REPAIRS):
         repaired = ReadKey.read(text)
         if repaired and via == ROMANIZED:  # letters of another alphabet are no code
@@ -186,11 +159,11 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
     as_written = bool(found)
     if found := found or gazetteer.find_respelled(words):
         near = _list_near(gazetteer, key, as_written=as_written)
-        if rivals := _find_rivals(found, near):
+        if rivals := find_rivals(found, near):
             return rivals
         if words in gazetteer.words or code in gazetteer.codes or not has_abbreviation(words):
-            return _decide_named(gazetteer, found, key, words)
-        return _decide(found, _ABBREVIATION)
+            return decide_named(gazetteer, found, key, words)
+        return decide(found, _ABBREVIATION)
     if marker:
         return NOTHING
     if (former := gazetteer.find_successors(words)) is not None:
@@ -201,7 +174,7 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
 def _interpret_code(gazetteer: Gazetteer, text: str, code: str | None) -> Interpretation | None:
     """Return the interpretation of a code of another publisher, or of a repaired one."""
     if code and MAY_BE_FURTHER(code) and (further := gazetteer.find_further_code(code)):
-        return _decide(further, shared=True)
+        return decide(further, shared=True)
     if not _DIGIT.search(text):
         return None
     ways = {
@@ -209,7 +182,7 @@ def _interpret_code(gazetteer: Gazetteer, text: str, code: str | None) -> Interp
         for repaired, via in reversed(_list_repaired_codes(gazetteer, text))
         for region in gazetteer.codes.get(repaired, ())
     }
-    return _decide(tuple(ways), next(iter(ways.values()))) if ways else None
+    return decide(tuple(ways), next(iter(ways.values()))) if ways else None
 
 
 def _read_code(key: ReadKey) -> str | None:
@@ -242,38 +215,30 @@ def _list_near(gazetteer: Gazetteer, key: ReadKey, *, as_written: bool) -> Regio
     return near
 
 
-def _find_rivals(found: Regions, near: Regions) -> Interpretation | None:
-    """Return the interpretation of a text that may also mean regions near it; None without any."""
-    if not near:  # the usual case, made fast
-        return None
-    united = _unite((found, near))
-    return Interpretation(candidates=united) if found and len(united) > len(found) else None
-
-
 def _interpret_qualified(
     gazetteer: Gazetteer, key: ReadKey
 ) -> tuple[Interpretation | None, list[Reading]]:
     """Return the interpretation of a text with qualifiers, and its readings."""
     parts = split_segments(key.text)
     if found := _find_exonym(gazetteer, key, parts):
-        return _decide_named(gazetteer, found, key, key.words), []
+        return decide_named(gazetteer, found, key, key.words), []
     if gazetteer.exonyms.is_foreign(key.words):
         return NOTHING, []
     if found := find_inverted(gazetteer, parts):
-        return _decide(found, "words reordered"), []
+        return decide(found, "words reordered"), []
     readings = list_readings(gazetteer, key.text, parts)
     if marked := key.marked:
         readings = [each._replace(coded=each.name not in marked) for each in readings]
     named = [(each.name, found) for each in readings if (found := each.find_regions(gazetteer))]
     if named:
-        regions = _unite(found for _, found in named)
+        regions = unite(found for _, found in named)
         if len(parts) == 1 and all(name != key.words for name, _ in named):
-            rivals = _find_rivals(regions, gazetteer.find_close_words(key.words))
+            rivals = find_rivals(regions, gazetteer.find_close_words(key.words))
             if rivals:
                 return rivals, []
-        return _decide_named(gazetteer, regions, key, named[0][0]), []
-    if found := _find_abbreviated(gazetteer, key.text):
-        return _decide(found, _ABBREVIATION), []
+        return decide_named(gazetteer, regions, key, named[0][0]), []
+    if found := find_abbreviated(gazetteer, key.text):
+        return decide(found, _ABBREVIATION), []
     return None, readings
 
 
@@ -299,68 +264,16 @@ def _interpret_misspelt(
         readings = []
     guess = correct(gazetteer, readings, Reading(key.words))
     if guess.region is not None:
-        near = _unite(((guess.region,), gazetteer.find_close_as_written(key.raw, key.words)))
-        return _decide(near, guess.via)
+        near = unite(((guess.region,), gazetteer.find_close_as_written(key.raw, key.words)))
+        return decide(near, guess.via)
     if guess.rivals:
         return Interpretation(candidates=guess.rivals)
     typed = [each.name for each in readings if each.types][:1]
     return Interpretation(candidates=suggest(gazetteer, typed or split_segments(text)[:MOST_NAMES]))
 
 
-def _find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
-    """Return the regions with a name that a text with full stops abbreviates word for word.
-
-    A word that ends with a full stop must begin the name's word, any other must be equal to it:
-    "dem. rep. congo".
-    """
-    if not _SHORTENED.search(text):
-        return ()
-    parts = text.replace("-", " ").split(maxsplit=MOST_WORDS)
-    if len(parts) > MOST_WORDS:
-        return ()
-    kept = [part for part in parts if drop_fillers([part.strip(".,'")])]
-    initials = "".join(letter[0] for part in kept if (letter := _LETTER.search(part)))
-    names = gazetteer.initials.get(initials, ())
-    if not 0 < len(names) <= MOST_INITIALS:  # this saves normalizing the parts of most texts
-        return ()
-    words = [(split_words(part), part.endswith((".", ".,"))) for part in kept]
-    if len(words) != len(initials) or any(" " in word or not word for word, _ in words):
-        return ()
-    return _unite(
-        regions
-        for name, regions in names
-        if all(
-            full.startswith(word) if short else full == word
-            for (word, short), full in zip(words, name, strict=True)
-        )
-    )
-
-
 def _find_neighbours(gazetteer: Gazetteer, text: str) -> Regions:
     """Return the regions whose codes differ from an unknown code in the last character."""
     stem = (normalize_code(text) or text)[:-1]
     tails = "0123456789" if stem.isdigit() else "abcdefghijklmnopqrstuvwxyz"
-    return _unite(gazetteer.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()
-
-
-def _decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str) -> Interpretation:
-    """Return the interpretation of a name of regions, reported if it may be a misspelling."""
-    if len(found) > 1:
-        return _decide(found, shared=True)
-    if words in gazetteer.former:
-        return Interpretation(found[0], FORMER)
-    if words in gazetteer.misspelt and key.raw.isascii():
-        return Interpretation(found[0], MISSPELLING)
-    if gazetteer.is_published(words):
-        return Interpretation(found[0])
-    return Interpretation(found[0], describe_variant(gazetteer.regions[found[0]], words))
-
-
-def _decide(found: Regions, via: str | None = None, *, shared: bool = False) -> Interpretation:
-    if len(found) == 1:
-        return Interpretation(found[0], via)
-    return Interpretation(candidates=found, shared=shared)
-
-
-def _unite(found: Iterable[Regions]) -> Regions:
-    return tuple(dict.fromkeys(region for regions in found for region in regions))
+    return unite(gazetteer.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()

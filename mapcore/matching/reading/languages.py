@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
-    from mapcore.matching.reading.interpret import Interpretation
+    from mapcore.matching.reading.interpretation import Interpretation
 
 SPOKEN = "read in the language of the other keys"
 MIN_KEYS = 3
