@@ -43,15 +43,6 @@ class PageTexts:
         "The map in words, for screen readers; else its alt text."
     )
 
-    @property
-    def is_english(self) -> bool:
-        """Whether the language is English, of any country.
-
-        >>> PageTexts(language="en-GB").is_english, PageTexts(language="de").is_english
-        (True, False)
-        """
-        return self.language.lower().partition("-")[0] == "en"
-
 
 def read_texts(content: str | bytes) -> PageTexts:
     """Return the texts of a page from JSON; raises `ValidationError`, which names the field.

@@ -13,7 +13,7 @@ from mapcore.webpage.texts import PageTexts, read_texts
 def test_what_is_left_out_stays_english() -> None:
     assert read_texts("{}") == PageTexts()
     assert read_texts('{"noData": "Keine"}') == PageTexts(no_data="Keine")
-    assert PageTexts().is_english
+    assert PageTexts().language == "en"
 
 
 @pytest.mark.parametrize(
