@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 TABLES_FOLDER = Path(__file__).parent
-NAME_LENGTH = 26
-"""Where a member of a zip file has the lengths of its name and of what follows it."""
 
 
 @cache
@@ -27,23 +25,16 @@ def table(name: str) -> Any:
 def read_section(name: str, section: str) -> list[str]:
     r"""Return the lines of a section of `name.zip`, none if it has no such section.
 
-    The list of sections is read once: to open the file with `zipfile` would read it each time.
-
     >>> read_section("codes", "FIPS")[0].partition("\t")[0], read_section("codes", "none")
     ('01001', [])
     """
-    if (found := _list_sections(name).get(section)) is None:
+    try:
+        return _open_sections(name).read(section).decode().split("\n")
+    except KeyError:
         return []
-    with (TABLES_FOLDER / f"{name}.zip").open("rb") as file:
-        file.seek(found.header_offset + NAME_LENGTH)
-        names = int.from_bytes(file.read(2), "little"), int.from_bytes(file.read(2), "little")
-        file.seek(sum(names), 1)
-        packed = file.read(found.compress_size)
-    content = zlib.decompress(packed, -zlib.MAX_WBITS) if found.compress_type else packed
-    return content.decode().split("\n")
 
 
 @cache
-def _list_sections(name: str) -> dict[str, zipfile.ZipInfo]:
-    with zipfile.ZipFile(TABLES_FOLDER / f"{name}.zip") as members:
-        return members.NameToInfo
+def _open_sections(name: str) -> zipfile.ZipFile:
+    """Return an open zip file: in memory, since forked processes share the place in a file."""
+    return zipfile.ZipFile(io.BytesIO((TABLES_FOLDER / f"{name}.zip").read_bytes()))
