@@ -57,7 +57,9 @@ def arrange(plan: RenderPlan) -> Arrangement:
             return arrange(take_outside(plan))
         page = evolve(page, kept=(inside.box,))
     page, locator, located = place_locator(page)
-    title, footer = fit_title(page), fit_footer(page)
+    title, band = fit_title(page), page.boxes.footer
+    room = band.intersection(page.ink) if band else None
+    footer = fit_footer(plan, page.bands.footer_text, room, page.boxes.canvas.width)
     legend, heading, sizes = _fit_legend(page)
     arrangement = Arrangement(
         page=page,

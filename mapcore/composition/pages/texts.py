@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.footer import FittedFooter, FooterLine, runs_leftwards
-from mapcore.composition.footer_text import list_texts
+from mapcore.composition.footer import FittedFooter, FooterLine, list_texts, runs_leftwards
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
 from mapcore.composition.lettering import (
     LINE_DISTANCE,

@@ -11,7 +11,6 @@ from itertools import islice
 
 from attrs import evolve
 
-from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.exonyms import CODES_SECTION
 from mapcore.matching.gazetteer.further_codes import MAY_BE_FURTHER
 from mapcore.matching.gazetteer.gazetteer import Gazetteer

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.reading.explain import FORMER, MISSPELLING, describe_variant
