@@ -18,14 +18,13 @@ from mapcore.composition.arranging_pages import (
     take_outside,
 )
 from mapcore.composition.attribution import fit_attribution
-from mapcore.composition.boxes import divide
+from mapcore.composition.boxes import divide, tighten_boxes
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.footer import fit_footer
 from mapcore.composition.legend.legend import fit_legend
 from mapcore.composition.page import MapPage, place_map
 from mapcore.composition.pages.making_room import find_detail
 from mapcore.composition.scaling import frame_inset, map_scale, margin, text_scale
-from mapcore.composition.tightening import tighten_boxes
 from mapcore.composition.title import fit_title
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
 from mapcore.request.responses import RenderWarning

@@ -8,9 +8,8 @@ from hypothesis import given
 from layout_plans import a_plan, items, plans, steps
 
 from mapcore.composition.arranging import arrange_page
-from mapcore.composition.boxes import divide
+from mapcore.composition.boxes import GAP_ACROSS, GAP_DOWN, divide, tighten_boxes
 from mapcore.composition.canvas_size import choose_size
-from mapcore.composition.tightening import GAP_ACROSS, GAP_DOWN, tighten_boxes
 from mapcore.geometry.box import Box
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import FooterPlan, TitlePlan
