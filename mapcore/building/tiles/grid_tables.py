@@ -89,8 +89,8 @@ def _read_numbers(
         ]
         for name in wrong:
             text = pair[name == "column"]
-            problems.refuse(name, f"must be a whole number from 0 to {LAST_PLACE} in line {line} below "
-                            f"the header, not {text[:40]!r}")  # fmt: skip
+            problems.refuse(name, f"must be a whole number from 0 to {LAST_PLACE} in line {line} "
+                            f"below the header, not {text[:40]!r}")  # fmt: skip
         found.append(None if wrong else (int(float(pair[0])), int(float(pair[1]))))
     return found
 
