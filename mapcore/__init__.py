@@ -168,10 +168,15 @@ if TYPE_CHECKING:
     )
     from mapcore.result import Result as Result
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
-    from mapcore.tables.bivariate import bivariate as bivariate
-    from mapcore.tables.draft import Draft as Draft
-    from mapcore.tables.drafting import draft_table as draft_table
-    from mapcore.tables.maps import categories as categories, choropleth as choropleth, pins as pins
+    from mapcore.tables.making.bivariate import bivariate as bivariate
+    from mapcore.tables.making.draft import Draft as Draft
+    from mapcore.tables.making.drafting import draft_table as draft_table
+    from mapcore.tables.making.maps import (
+        categories as categories,
+        choropleth as choropleth,
+        pins as pins,
+    )
+    from mapcore.tables.making.symbols import symbols as symbols
     from mapcore.tables.numbers.columns import (
         ColumnReading as ColumnReading,
         NumberReading as NumberReading,
@@ -180,7 +185,6 @@ if TYPE_CHECKING:
     from mapcore.tables.reading import read_table as read_table
     from mapcore.tables.readings import Reading as Reading
     from mapcore.tables.suggest import MapSuggestion as MapSuggestion, suggest_maps as suggest_maps
-    from mapcore.tables.symbols import symbols as symbols
     from mapcore.tables.which import TableChoice as TableChoice
     from mapcore.timings import Timings as Timings
     from mapcore.verification import verify_map as verify_map
@@ -273,11 +277,11 @@ _MODULES = {
     "mapcore.request.style": ("Labels", "MapBorder", "RegionBorders", "Style"),
     "mapcore.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
-    "mapcore.tables.maps": ("categories", "choropleth", "pins"),
-    "mapcore.tables.bivariate": ("bivariate",),
-    "mapcore.tables.symbols": ("symbols",),
-    "mapcore.tables.draft": ("Draft",),
-    "mapcore.tables.drafting": ("draft_table",),
+    "mapcore.tables.making.maps": ("categories", "choropleth", "pins"),
+    "mapcore.tables.making.bivariate": ("bivariate",),
+    "mapcore.tables.making.symbols": ("symbols",),
+    "mapcore.tables.making.draft": ("Draft",),
+    "mapcore.tables.making.drafting": ("draft_table",),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
     "mapcore.tables.reading": ("read_table",),
     "mapcore.tables.readings": ("Reading",),

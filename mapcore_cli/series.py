@@ -9,7 +9,7 @@ from attrs import evolve
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name
 from mapcore.tables.choosing import seek_on
-from mapcore.tables.series import VALUE, draft_series
+from mapcore.tables.making.series import VALUE, draft_series
 from mapcore_cli.messages import say
 from mapcore_cli.table_files import read_table_file
 from mapcore_cli.table_maps import field_arguments, read_where, unfold_columns
@@ -17,9 +17,9 @@ from mapcore_cli.table_maps import field_arguments, read_where, unfold_columns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.tables.draft import Draft
+    from mapcore.tables.making.draft import Draft
+    from mapcore.tables.making.series import Series
     from mapcore.tables.readings import Reading
-    from mapcore.tables.series import Series
     from mapcore_cli.commands.render import RenderOptions
 
 

@@ -8,7 +8,7 @@ import click
 
 import mapcore
 from mapcore.tables.choosing import seek_on
-from mapcore.tables.series import unfold_periods
+from mapcore.tables.making.series import unfold_periods
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
 from mapcore_cli.table_files import read_table_file

@@ -22,7 +22,7 @@ NAMES_COMMAND = re.compile(
 NOT_ON_PAGES = {
     "mapcore/tables/choosing.py": "pages do not draw from tables; they read them",
     "mapcore/tables/rows.py": "so",
-    "mapcore/tables/drafting.py": "what data frames lost when pandas read their files",
+    "mapcore/tables/making/drafting.py": "what data frames lost when pandas read their files",
     "mapcore/request/decoding/frame_values.py": "data frames in a request",
     "mapcore/request/documents/typed_dicts.py": "it writes code",
     "mapcore/reporting/report.py": "the contract says what a field is in Python",

@@ -9,7 +9,7 @@ import click
 
 from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
-from mapcore.tables.series import list_periods
+from mapcore.tables.making.series import list_periods
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
 from mapcore_cli.table_files import read_table_file, write_command

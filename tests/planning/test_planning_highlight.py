@@ -16,7 +16,7 @@ from mapcore.planning.plan import RenderPlan
 from mapcore.planning.planning import plan_render
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.decoding.decode import decode_request
-from mapcore.tables.requests import build_request
+from mapcore.tables.making.requests import build_request
 
 STATES = ("TX", "CA", "NY", "FL", "WA", "OR", "NV", "AZ", "UT", "ID")
 SPEC: dict[str, Any] = {

@@ -12,7 +12,7 @@ import mapcore
 from mapcore.planning.locator_plan import LocatorPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
-from mapcore.tables.requests import build_request
+from mapcore.tables.making.requests import build_request
 
 
 def plan(map_id: str, locator: dict[str, Any], **more: Any) -> LocatorPlan:

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 import mapcore
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.request import Categories
-from mapcore.tables.requests import build_request
+from mapcore.tables.making.requests import build_request
 
 
 def test_arguments_go_where_their_fields_are():

@@ -9,9 +9,9 @@ from attrs import evolve
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import choose_columns
-from mapcore.tables.drafting import draft_numbers, in_edition
 from mapcore.tables.labels import write_label
-from mapcore.tables.requests import build_request
+from mapcore.tables.making.drafting import draft_numbers, in_edition
+from mapcore.tables.making.requests import build_request
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,10 +12,10 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
 from mapcore.tables.choosing import choose_columns, seek_on
-from mapcore.tables.draft import Draft
-from mapcore.tables.drafting import draft_numbers, draft_texts
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
+from mapcore.tables.making.draft import Draft
+from mapcore.tables.making.drafting import draft_numbers, draft_texts
 from mapcore.tables.periods import Period, split_names
 from mapcore.tables.reading import read_table
 

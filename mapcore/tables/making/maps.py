@@ -12,9 +12,9 @@ from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.drafting import draft_values
+from mapcore.tables.making.drafting import draft_values
+from mapcore.tables.making.requests import build_request
 from mapcore.tables.numbers.typed import NotANumberError, read_number
-from mapcore.tables.requests import build_request
 from mapcore.tables.rows import list_some
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from mapcore.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
-    from mapcore.tables.draft import Draft
     from mapcore.tables.labels import Label
+    from mapcore.tables.making.draft import Draft
     from mapcore.tables.rows import Aggregate
 
 

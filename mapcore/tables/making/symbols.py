@@ -14,11 +14,11 @@ from mapcore.request.responses import RowCounts
 from mapcore.request.symbols import DATA_COLOR
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.drafting import draft_numbers, draft_texts, draft_values, in_edition
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
+from mapcore.tables.making.drafting import draft_numbers, draft_texts, draft_values, in_edition
+from mapcore.tables.making.requests import build_request
 from mapcore.tables.numbers.typed import NotANumberError, read_number
-from mapcore.tables.requests import build_request
 from mapcore.tables.rows import list_some
 
 if TYPE_CHECKING:

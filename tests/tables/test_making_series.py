@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import mapcore
+from mapcore.tables.making.series import MOST_MEMBERS, draft_series, unfold_periods
 from mapcore.tables.reading import read_table
-from mapcore.tables.series import MOST_MEMBERS, draft_series, unfold_periods
 
 LONG = "state,year,sex,rate\n" + "".join(
     f"{state},{year},{sex},{number + year - 2000}\n"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.tables.choosing import ChosenColumns
-    from mapcore.tables.draft import Draft
+    from mapcore.tables.making.draft import Draft
     from mapcore.tables.panel_column import PanelColumn
 
 COUNTS = ("used", "without_key", "without_value", "not_matched", "repeated", "groups")

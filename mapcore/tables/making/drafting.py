@@ -15,11 +15,12 @@ from mapcore.request.choropleth import Choropleth
 from mapcore.request.request import Categories
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.tables.choosing import choose_columns, seek_on
-from mapcore.tables.draft import Draft
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
-from mapcore.tables.panels import draft_panels, parse_once
+from mapcore.tables.making.draft import Draft
+from mapcore.tables.making.panels import draft_panels, parse_once
+from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.reading import read_table
-from mapcore.tables.requests import build_request
 from mapcore.tables.rows import (
     aggregate_rows,
     count_rows,
@@ -27,7 +28,6 @@ from mapcore.tables.rows import (
     group_texts,
     parse_cells,
 )
-from mapcore.tables.warnings import warn_of_values
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
