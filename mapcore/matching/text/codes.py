@@ -30,6 +30,11 @@ _ZIP = re.compile(r"(?:86000us|860z\d{3}us|zcta5?|zip|us)(?: ?code)?[-_. :#]*([0
 _EXTENDED = re.compile(r"([0-9]{4,5})-[0-9]{4}|([0-9]{5})[0-9]{4}")
 _PARTED = re.compile(r"([0-9]{1,2})[- .]([0-9]{3})")
 _GISJOIN = re.compile(r"g([0-9]{2})0([0-9]{3})0")
+_ESCAPE = (_ESCAPED, "spreadsheet escape dropped")
+_DECIMALS = ((_FLOAT, "“.0” dropped"), (_THOUSANDS, "thousands separator dropped"))
+_OF_CODES = (_ESCAPE, (_CENSUS, "prefix dropped"), (_GISJOIN, "GISJOIN read as FIPS"), *_DECIMALS)
+_OF_COUNTIES = (*_OF_CODES[:-2], (_PARTED, "state and county code joined"), *_DECIMALS)
+_OF_ZIPS = (_ESCAPE, (_ZIP, "prefix dropped"), (_EXTENDED, "ZIP+4 read as ZIP"), *_DECIMALS)
 
 
 def is_code(name: str) -> bool:
@@ -75,26 +80,10 @@ def repair_code(text: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
     >>> repair_code("6037.0", (5,))
     [('6037', '“.0” dropped'), ('06037', 'leading zero restored, “.0” dropped')]
     """
-    ways: list[str] = []
-    if escaped := _ESCAPED.fullmatch(text):
-        text = next(group for group in escaped.groups() if group).strip()
-        ways.append("spreadsheet escape dropped")
-    if census := _CENSUS.fullmatch(text):
-        text = census[1]
-        ways.append("prefix dropped")
-    elif joined := _GISJOIN.fullmatch(text):
-        text = joined[1] + joined[2]
-        ways.append("GISJOIN read as FIPS")
-    if (parted := _PARTED.fullmatch(text)) and 5 in widths:
-        text = parted[1] + parted[2]
-        ways.append("state and county code joined")
-    decimal = _FLOAT.fullmatch(text) or _THOUSANDS.fullmatch(text)
-    if decimal:
-        text = "".join(decimal.groups())
-        ways.append("“.0” dropped" if decimal.re is _FLOAT else "thousands separator dropped")
-    if not (text.isascii() and text.isdigit()):
-        return [(text, ", ".join(ways))] if ways else []
+    text, ways = _undo(text, _OF_COUNTIES if 5 in widths else _OF_CODES)
     found = [(text, ", ".join(ways))] if ways else []
+    if not (text.isascii() and text.isdigit()):
+        return found
     return found + [
         (
             text.zfill(width),
@@ -114,19 +103,7 @@ def repair_zip(text: str) -> list[tuple[str, str]]:
     >>> repair_zip("2139-1234"), repair_zip("fips 06037")
     ([('02139', 'leading zero restored, ZIP+4 read as ZIP')], [])
     """
-    ways: list[str] = []
-    if escaped := _ESCAPED.fullmatch(text):
-        text = next(group for group in escaped.groups() if group).strip()
-        ways.append("spreadsheet escape dropped")
-    if prefixed := _ZIP.fullmatch(text):
-        text = prefixed[1]
-        ways.append("prefix dropped")
-    if extended := _EXTENDED.fullmatch(text):
-        text = extended[1] or extended[2]
-        ways.append("ZIP+4 read as ZIP")
-    elif decimal := _FLOAT.fullmatch(text) or _THOUSANDS.fullmatch(text):
-        text = "".join(decimal.groups())
-        ways.append("“.0” dropped" if decimal.re is _FLOAT else "thousands separator dropped")
+    text, ways = _undo(text, _OF_ZIPS)
     if not (text.isascii() and text.isdigit()) or len(text) not in range(3, 6):
         return []
     lost = 5 - len(text)
@@ -134,6 +111,16 @@ def repair_zip(text: str) -> list[tuple[str, str]]:
         return []
     restored = [f"leading zero{'s'[: lost - 1]} restored"] if lost else []
     return [(text.zfill(5), ", ".join(restored + ways))] if restored or ways else []
+
+
+def _undo(text: str, damages: tuple[tuple[re.Pattern[str], str], ...]) -> tuple[str, list[str]]:
+    """Return what some patterns of damage leave of a text in turn, and which fitted."""
+    ways: list[str] = []
+    for pattern, told in damages:
+        if found := pattern.fullmatch(text):
+            text = "".join(filter(None, found.groups())).strip()
+            ways.append(told)
+    return text, ways
 
 
 def find_zip_area(code: str) -> str | None:
