@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
-from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import draft_numbers, in_edition
+from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition
 from mapcore.tables.making.requests import build_request
 
 if TYPE_CHECKING:
@@ -88,10 +87,9 @@ def bivariate(
         corners=corners,
     )
     request = build_request(str(map_id), None, {}, in_edition(options, chosen))
-    result = render({**request, "bivariate": block}, atlas=atlas, house=house)
     warnings = tuple(dict.fromkeys(each for draft in drafts for each in draft.warnings))
-    report = evolve(result.report, warnings=(*result.report.warnings, *warnings))
-    return evolve(result, report=report, rows=drafts[0].rows)
+    both = evolve(drafts[0], request={**request, "bivariate": block}, warnings=warnings)
+    return draw_draft(both, atlas, house)
 
 
 def _drop_absent(**fields: Any) -> dict[str, Any]:

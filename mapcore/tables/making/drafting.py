@@ -10,7 +10,7 @@ from attrs import evolve
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
-from mapcore.rendering import builtin_atlas
+from mapcore.rendering import builtin_atlas, render
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.request import Categories
 from mapcore.request.values.presets import lay_out_as_page
@@ -31,6 +31,8 @@ from mapcore.tables.rows import (
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
+    from mapcore.houses.house import House
+    from mapcore.result import Result
     from mapcore.tables.choosing import ChosenColumns, Where
     from mapcore.tables.rows import Aggregate, KeyedRows
 
@@ -205,6 +207,15 @@ def in_edition(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str
     if chosen.edition in (None, options.get("edition")):
         return options
     return {**options, "edition": chosen.edition}
+
+
+def draw_draft(
+    draft: Draft, atlas: Atlas | None, house: House | Mapping[str, Any] | None
+) -> Result:
+    """Return the map of a draft, with the counts of its rows."""
+    result = render(draft.request, atlas=atlas, house=house)
+    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
+    return evolve(result, report=report, rows=draft.rows)
 
 
 def _as_aggregate(how: str | None) -> Aggregate | None:

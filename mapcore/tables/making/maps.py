@@ -12,7 +12,7 @@ from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.making.drafting import draft_values
+from mapcore.tables.making.drafting import draft_values, draw_draft
 from mapcore.tables.making.requests import build_request
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.rows import list_some
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
-    from mapcore.tables.making.draft import Draft
     from mapcore.tables.rows import Aggregate
 
 
@@ -83,7 +82,7 @@ def choropleth(
         panel,
     )  # fmt: skip
     draft = draft_values(chosen, parse_numbers, options, atlas, is_text=False)
-    return _draw(draft, atlas, house)
+    return draw_draft(draft, atlas, house)
 
 
 def categories(
@@ -112,7 +111,7 @@ def categories(
         table, map_id, key, value, where, aggregate, atlas, pattern, None, options.get("edition"),
         panel,
     )  # fmt: skip
-    return _draw(draft_values(chosen, False, options, atlas, is_text=True), atlas, house)
+    return draw_draft(draft_values(chosen, False, options, atlas, is_text=True), atlas, house)
 
 
 def pins(
@@ -171,10 +170,3 @@ def _read_coordinates(
     if refused:
         raise ValidationError([FieldError("lat, lon", f"not degrees: {list_some(refused)}")])
     return placed
-
-
-def _draw(draft: Draft, atlas: Atlas | None, house: House | Mapping[str, Any] | None) -> Result:
-    """Return the map of a draft, with the counts of its rows."""
-    result = render(draft.request, atlas=atlas, house=house)
-    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
-    return evolve(result, report=report, rows=draft.rows)

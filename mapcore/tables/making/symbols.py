@@ -16,7 +16,13 @@ from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import draft_numbers, draft_texts, draft_values, in_edition
+from mapcore.tables.making.drafting import (
+    draft_numbers,
+    draft_texts,
+    draft_values,
+    draw_draft,
+    in_edition,
+)
 from mapcore.tables.making.requests import build_request
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.rows import list_some
@@ -124,9 +130,7 @@ def symbols(
             request = draft_texts(own, options, atlas).request
         else:
             request = draft_numbers(own, parse_numbers, options, atlas).request
-    result = render({**request, "symbols": block}, atlas=atlas, house=house)
-    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
-    return evolve(result, report=report, rows=draft.rows)
+    return draw_draft(evolve(draft, request={**request, "symbols": block}), atlas, house)
 
 
 def _is_color(color: Label) -> bool:
