@@ -40,14 +40,14 @@ class Operation:
     the statuses of its problem documents.
     """
 
-    method: Literal["GET", "POST"]
     path: str
     name: str
     tag: str
     summary: str
     description: str
     answers: tuple[Media, ...]
-    problems: tuple[int, ...]
+    problems: tuple[int, ...] = (400, 404, 429, 500, 502, 503, 504)
+    method: Literal["GET", "POST"] = "GET"
     keyed: Keyed = "never"
     query: type | None = None
     body: type | None = None
@@ -82,7 +82,6 @@ RENDER = Operation(
     headers=RENDER_HEADERS,
 )
 RENDER_FROM_ADDRESS = Operation(
-    method="GET",
     path="/v1/renders",
     name="renderFromAddress",
     tag="Renders",
@@ -98,7 +97,6 @@ RENDER_FROM_ADDRESS = Operation(
     kept=True,
 )
 LIST_MAPS = Operation(
-    method="GET",
     path="/v1/maps",
     name="listMaps",
     tag="Maps",
@@ -110,33 +108,28 @@ LIST_MAPS = Operation(
     kept=True,
 )
 GET_MAP = Operation(
-    method="GET",
     path="/v1/maps/{mapId}",
     name="getMap",
     tag="Maps",
     summary="Describe a map",
     description="One map with its regions, or those that match `q`.",
     answers=(Media("application/json", MapDetail),),
-    problems=(400, 404, 429, 500, 502, 503, 504),
     query=RegionsQuery,
     path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
 )
 GET_CHANGES = Operation(
-    method="GET",
     path="/v1/maps/{mapId}/changes",
     name="getMapChanges",
     tag="Maps",
     summary="Tell what became of regions",
     description="What became of the regions of a map between the boundaries of two years.",
     answers=(Media("application/json", MapChanges),),
-    problems=(400, 404, 429, 500, 502, 503, 504),
     query=ChangesQuery,
     path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
 )
 GET_USAGE = Operation(
-    method="GET",
     path="/v1/usage",
     name="getUsage",
     tag="Account",
@@ -147,7 +140,6 @@ GET_USAGE = Operation(
     keyed="required",
 )
 GET_HEALTH = Operation(
-    method="GET",
     path="/v1/health",
     name="getHealth",
     tag="Service",
@@ -163,7 +155,6 @@ def _document(
 ) -> Operation:
     """Declare the reading of one of the contract's own documents."""
     return Operation(
-        method="GET",
         path=path,
         name=name,
         tag="Contract",

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
 
 SESSION_HEADER, VERSION_HEADER = "mcp-session-id", "mcp-protocol-version"
-TOOLS_PATH = TOOLS
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """Names of this machine, on any port."""
 
@@ -49,7 +48,7 @@ class ToolEndpoint:
     works also where an application's lifespan is not passed on.
     """
 
-    path = TOOLS_PATH
+    path = TOOLS
 
     def __init__(self, opening: RuntimeOpener, settings: Settings) -> None:
         self._opening, self._settings = opening, settings
@@ -67,12 +66,12 @@ class ToolEndpoint:
         """Find out who asks and read the message in a turn, then let the protocol answer."""
         request = Request(scope, receive)
         notes = notes_of(scope)
-        notes |= {"route": TOOLS_PATH, "id": new_render_id()}
+        notes |= {"route": TOOLS, "id": new_render_id()}
         async with AsyncExitStack() as held:
             try:
                 self._check_names(request)
                 if request.method == "OPTIONS":
-                    await preflight(TOOLS_PATH)(scope, receive, send)
+                    await preflight(TOOLS)(scope, receive, send)
                     return
                 runtime = await self._opening.runtime()
                 conversation = self._conversation_in(runtime, request)
@@ -98,7 +97,8 @@ class ToolEndpoint:
                 return
             request.state.tools = (runtime, turn, caller)
             await self._run()
-            given = None if conversation or VERSION_HEADER in request.headers else _new(runtime)
+            named = conversation or VERSION_HEADER in request.headers
+            given = None if named else new_conversation(runtime.store.pepper)
             naming = _with_session(send, given)
             await self._manager.handle_request(scope, _replaying(body, receive), naming)
 
@@ -144,10 +144,6 @@ class ToolEndpoint:
         if self._running is not None:
             self._running.cancel()
             await asyncio.wait({self._running})
-
-
-def _new(runtime: Runtime) -> str:
-    return new_conversation(runtime.store.pepper)
 
 
 async def _caller(runtime: Runtime, request: Request, conversation: str | None) -> Caller:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mapcore_http.rendering.hosted import open_hosted, read_hosted
 from mapcore_http.web.callers import address_of
 from mapcore_http.web.errors import NoEndpoint
-from mapcore_http.web.headers import make_kept_response
+from mapcore_http.web.headers import disposition, make_kept_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -38,7 +38,7 @@ async def get_hosted(runtime: Runtime, request: Request) -> Response:
         kept = await read_hosted(runtime, turn, image)
     seconds = max(1, int(image.expires_at - time.time()))
     headers = {
-        "Content-Disposition": f"inline; filename={image.request.map_id}.{extension}",
+        "Content-Disposition": disposition(image.request.map_id, extension),
         **(PDF_HEADERS if extension == "pdf" else CLOSED_HEADERS),
     }
     return make_kept_response(request, kept.content, kept.media_type, seconds, headers)
