@@ -38,13 +38,8 @@ from mapcore_http.setting_readers import (
 )
 
 VARIABLE_PREFIX = "MAPCORE_"
-OTHER_VARIABLES = (
-    "MAPCORE_EXAMPLES",
-    "MAPCORE_MAPS",
-    "MAPCORE_ORACLE_CASES",
-    "MAPCORE_CACHE_MB",
-)
-"""Variables of this prefix that are for the library and its tests."""
+OTHER_NAMES = ("EXAMPLES", "MAPS", "ORACLE_CASES", "CACHE_MB")
+"""Names after this prefix that are for the library and its tests."""
 
 
 class SettingsError(Exception):
@@ -245,7 +240,7 @@ class Settings:
         values: dict[str, Any] = {}
         faults: list[str] = []
         for name in sorted(each for each in given if each.startswith(VARIABLE_PREFIX)):
-            if name in OTHER_VARIABLES:
+            if name.removeprefix(VARIABLE_PREFIX) in OTHER_NAMES:
                 continue
             if name not in known:
                 near = mapcore.find_similar(name, known)

@@ -110,15 +110,11 @@ class Frozen:
         """Raise `ValidationError` where the series was made in another house style than this."""
         if self.house is None or self.house == name_house(house):
             return
-        raise ValidationError(
-            [
-                FieldError(
-                    "house",
-                    f"the series was frozen in the house style {self.house.name!r} with the digest "
-                    f"{self.house.digest[:12]}; give the same, or freeze the series again",
-                )
-            ]
+        message = (
+            f"the series was frozen in the house style {self.house.name!r} with the digest "
+            f"{self.house.digest[:12]}; give the same, or freeze the series again"
         )
+        raise ValidationError([FieldError("house", message)])
 
     def save(self, path: str | Path) -> Path:
         """Write a JSON file and return its path. Raises OSError."""

@@ -8,9 +8,8 @@ from attrs import frozen
 
 from mapcore.request.declaring.declare import Characters, Range, describe, require
 from mapcore.request.request import LocaleTag
-from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT, CatalogMap
+from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT, CatalogMap, Count
 
-Count = Annotated[int, Range(0)]
 DateTime = Annotated[
     str,
     Characters(
@@ -101,7 +100,7 @@ class RegionsQuery:
     q: Words | None = describe(
         "Only regions with this in key, title or an alias; case and marks do not matter."
     )
-    offset: Annotated[int, Range(0)] = describe("Skip so many matching regions.", default=0)
+    offset: Count = describe("Skip so many matching regions.", default=0)
     limit: Annotated[int, Range(1, PAGE_LIMIT)] | None = describe(
         "List at most so many; all matching regions if absent."
     )

@@ -145,16 +145,10 @@ def is_away(error: BaseException) -> bool:
     return error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))
 
 
-_FAILING = frozenset(
-    {
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_LOCKED,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_CANTOPEN,
-    }
-)
+_FAILING = {
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY),
+    *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
+}
 _LOCK = Statement("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
 _CLOCK = Statement("SELECT extract(epoch FROM clock_timestamp())")
 
