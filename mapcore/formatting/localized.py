@@ -69,15 +69,14 @@ def localized_formatter(spec: FormatSpec, numbers: Numbers) -> Callable[[float],
     return print_number
 
 
-def find_power(number: Decimal, numbers: Numbers, *, amounts: bool = False) -> int:
+def find_power(number: Decimal, numbers: Numbers) -> int:
     """Return the power of ten by which compact notation divides a number.
 
     >>> from mapcore.locales.numbers import read_numbers
     >>> [find_power(Decimal(size), read_numbers("ja")) for size in (900, 12_345, 98_765_432)]
     [0, 4, 4]
     """
-    short = numbers.short_amounts if amounts else numbers.short
-    return _find_power(number.adjusted() if number else 0, short)
+    return _find_power(number.adjusted() if number else 0, numbers.short)
 
 
 def _find_power(magnitude: int, short: Mapping[int, Mapping[str, str]]) -> int:

@@ -32,23 +32,25 @@ class Workspace:
     keys: int
 
 
-def create_workspace(store: Store, name: str, plan: str, *, by: str | None = None) -> Workspace:
+def create_workspace(store: Store, name: str, plan: str) -> Workspace:
     """Make a workspace; raises AccountError where the name is taken or the plan unknown.
 
     The command line tells workspaces apart by their names, so that it makes no two of one name.
-    `by` is the id of the user who does it, here and below; None for the command line.
     """
     with store.writing("accounts") as connection:
         if connection.execute(_alive().where(workspaces.c.name == name)).first():
             raise AccountError(f"There is a workspace {name!r} already.")
-        made = insert_workspace(store, connection, name, plan, by)
+        made = insert_workspace(store, connection, name, plan, None)
     return Workspace(made, name, plan, 0)
 
 
 def insert_workspace(
     store: Store, connection: Connection, name: str, plan: str, by: str | None
 ) -> str:
-    """Do as `create_workspace`, in a transaction over accounts, and return the id."""
+    """Do as `create_workspace`, in a transaction over accounts, and return the id.
+
+    `by` is the id of the user who does it, None for the command line.
+    """
     _check_plan(plan)
     check_name(name)
     row = {"id": new_id("wsp"), "name": name, "plan": plan}
@@ -68,7 +70,7 @@ def list_workspaces(store: Store) -> list[Workspace]:
     return [Workspace(row.id, row.name, row.plan, valid.get(row.id, 0)) for row in rows]
 
 
-def set_plan(store: Store, named: str, plan: str, *, by: str | None = None) -> Workspace:
+def set_plan(store: Store, named: str, plan: str) -> Workspace:
     """Change the plan of a workspace, given by its id or name; what it has used stays used.
 
     Raises AccountError.
@@ -78,7 +80,7 @@ def set_plan(store: Store, named: str, plan: str, *, by: str | None = None) -> W
         chosen, _ = find_workspace(connection, named)
         change = update(workspaces).where(workspaces.c.id == chosen).values(plan=plan)
         connection.execute(change)
-        note(store, connection, chosen, by, "plan changed", plan)
+        note(store, connection, chosen, None, "plan changed", plan)
     return next(each for each in list_workspaces(store) if each.id == chosen)
 
 

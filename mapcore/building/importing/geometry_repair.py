@@ -56,19 +56,19 @@ def crs_of(given: str | None, found: pyproj.CRS | None, param: str = "crs") -> p
 
 
 def in_degrees(
-    shapes: NDArray[np.object_], names: Sequence[str], crs: pyproj.CRS, param: str = "source"
+    shapes: NDArray[np.object_], names: Sequence[str], crs: pyproj.CRS
 ) -> NDArray[np.object_]:
     """Return shapes in longitudes and latitudes on WGS 84; raises ValidationError.
 
     `names` are what an error calls the shapes.
     """
     flat = shapely.force_2d(shapes)
-    _refuse_far(flat, names, _is_endless, param, "coordinates that are not finite numbers")
+    _refuse_far(flat, names, _is_endless, "source", "coordinates that are not finite numbers")
     if not crs.equals(pyproj.CRS(DEGREES_CRS), ignore_axis_order=True):
         try:
             to_degrees = pyproj.Transformer.from_crs(crs, DEGREES_CRS, always_xy=True)
         except pyproj.exceptions.ProjError:
-            raise make_error(param, f"{crs.name!r} has no places on the globe") from None
+            raise make_error("source", f"{crs.name!r} has no places on the globe") from None
         flat = shapely.transform(
             flat, lambda p: np.column_stack(to_degrees.transform(p[:, 0], p[:, 1]))
         )
@@ -76,7 +76,7 @@ def in_degrees(
         flat,
         names,
         _is_off_the_globe,
-        param,
+        "source",
         f"coordinates that are no places on the globe in {crs.name}; "
         "the file's coordinate system may be another one: name it with crs",
     )

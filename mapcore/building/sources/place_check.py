@@ -44,18 +44,16 @@ class Disagreement:
     message: str
 
 
-def compare_places(
-    cities: Cities, others: Sequence[Mapping[str, Any]], most: int = MAX_CITIES
-) -> list[Disagreement]:
+def compare_places(cities: Cities, others: Sequence[Mapping[str, Any]]) -> list[Disagreement]:
     """Return where the cities that maps may show disagree with `others`, seats first.
 
-    `others` have `city_ascii`, `iso2`, `lat`, `lng` and `pop`. Of each country the first `most`
-    cities are compared.
+    `others` have `city_ascii`, `iso2`, `lat`, `lng` and `pop`. Of each country the first
+    `MAX_CITIES` cities are compared.
     """
     tree = tree_of(np.array([(row["lng"], row["lat"]) for row in others]))
     places = tree_of(cities.positions).data
     found = []
-    for i in _list_shown(cities, most):
+    for i in _list_shown(cities, MAX_CITIES):
         city = cities.cities[i]
         near = [others[j] for j in tree.query_ball_point(places[i], OTHER_PLACE_KM)]
         message = _compare(city.name, city.population, near, _count(tree, places[i]))

@@ -119,13 +119,11 @@ def stack(
     canvas: Canvas,
     above: Sequence[float],
     below: Sequence[float],
-    share: float = 1.0,
     across: tuple[float, float] = (0.0, 0.0),
 ) -> Places | None:
     """Return the places of blocks so high above and below a map; None where it has no room.
 
-    The map takes all the room that there is, or a `share` of it, `across` at its left and right
-    side left out.
+    The map takes all the room that there is, `across` at its left and right side left out.
 
     >>> canvas = Canvas(900, None, 0, 0, 0, 28, 13, 1.5)
     >>> places = stack(canvas, [30], [20])
@@ -140,15 +138,14 @@ def stack(
     left, right = side + across[0], canvas.width - side - across[1]
     wide = right - left
     if canvas.height is None:
-        wide *= share
         high = room = wide / canvas.aspect
         height = float(ceil(head + room + foot))
         spare = height - head - room - foot
     else:
         height, room = canvas.height, canvas.height - head - foot
-        wide = min(wide, room * canvas.aspect) * share
+        wide = min(wide, room * canvas.aspect)
         high = wide / canvas.aspect
-        spare, room = room - high / share, high / share
+        spare, room = room - high, high
     if wide <= 0 or high <= 0:
         return None
     top = head + spare * SPARE_SHARE_ABOVE

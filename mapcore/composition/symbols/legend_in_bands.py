@@ -56,7 +56,7 @@ def fit_with_sizes(page: MapPage) -> Fitted:
     if isinstance(fitted, FittedColumn):
         top = fitted.top - (heading.height if heading else 0.0)
         return fitted, heading, sizes.place(room.x, top - gap - sizes.height)
-    x = max(room.x, _find_left(fitted, heading) - gap - sizes.width)
+    x = max(room.x, _find_left(fitted) - gap - sizes.width)
     return fitted, heading, sizes.place(x, room.y + (room.height - sizes.height) / 2)
 
 
@@ -67,15 +67,11 @@ def _leave(page: MapPage, box: Box, taken: float, *, is_beside: bool) -> MapPage
     return evolve(page, boxes=evolve(page.boxes, legend=rest))
 
 
-def _find_left(
-    fitted: FittedRow | FittedBar | FittedColumn, heading: LegendHeading | None
-) -> float:
+def _find_left(fitted: FittedRow | FittedBar) -> float:
     """Return where the colours of a band begin."""
     if isinstance(fitted, FittedBar):
         halves = (label.x - fitted.font.width(label.text) / 2 for label in fitted.labels)
         return min([fitted.box.x, *halves])
-    if isinstance(fitted, FittedColumn):
-        return fitted.room.x
     font, gap = fitted.font, fitted.gap
     total = sum(font.lead + wide + gap for wide in fitted.shown.widths(font)) - gap
     total += gap + font.width(fitted.shown.rest) if fitted.shown.rest else 0.0

@@ -96,7 +96,7 @@ def _join(path: str, name: str) -> str:
 def _unknown(cls: type, name: Any, path: str) -> FieldError:
     fields = [field.wire for field in declarations(cls)]
     label = excerpt(str(name))
-    near = _other_words(label, cls, fields) or find_similar(label, fields)
+    near = _other_words(label, fields) or find_similar(label, fields)
     near = near or tuple(find_path_by_name(label))
     whole = "a request" if cls is RenderRequest else "it"
     return FieldError(
@@ -106,7 +106,7 @@ def _unknown(cls: type, name: Any, path: str) -> FieldError:
     )
 
 
-def _other_words(name: str, cls: type, fields: Sequence[str]) -> tuple[str, ...]:
+def _other_words(name: str, fields: Sequence[str]) -> tuple[str, ...]:
     """Return the fields that other programs call by this name."""
     meant = OTHER_WORDS.get(name.casefold(), ())
     return tuple(each for each in meant if each.partition(".")[0] in fields and name not in fields)

@@ -112,10 +112,8 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
         return _header_above(filled, first, numeric), first
     start = body - 1
     least = max(first, body - MOST_HEADER_ROWS)
-    while (
-        start > least and filled[start - 1] and _belongs(rows[start - 1], filled[start - 1], usual)
-    ):
-        start -= 1
+    while start > least and len(filled[start - 1]) >= max(2, usual / 3):
+        start -= 1  # several cells, no lone title
     start = _extend_up(filled, start)
     while not filled[start] and start < body - 1:
         start += 1
@@ -148,11 +146,6 @@ def _header_above(filled: list[list[int]], first: int, numeric: set[int]) -> int
 def _skip_titles(filled: list[list[int]], wide: list[int], usual: int) -> int:
     """Return the first row of a table of texts that has as many cells as most."""
     return next((place for place in wide if len(filled[place]) >= usual), wide[0])
-
-
-def _belongs(row: Sequence[Any], filled: list[int], usual: int) -> bool:
-    """Return whether a row above a header row is one, too: several cells, no lone title."""
-    return len(filled) >= max(2, usual / 3)
 
 
 def _extend_up(filled: list[list[int]], start: int) -> int:

@@ -81,10 +81,10 @@ def list_saved(
         return [map_of(row) for row in connection.execute(ordered)]
 
 
-def count_saved(store: Store, workspace: str, *, bin_: bool = False) -> int:
-    """Return how many maps a workspace has, or how many are in its bin."""
+def count_saved(store: Store, workspace: str) -> int:
+    """Return how many maps a workspace has outside its bin."""
     with store.reading() as connection:
-        chosen = (saved_maps.c.workspace == workspace) & _is_binned(store, connection, bin_)
+        chosen = (saved_maps.c.workspace == workspace) & _is_binned(store, connection, False)
         query = select(func.count()).select_from(saved_maps).where(chosen)
         return int(connection.execute(query).scalar_one())
 
