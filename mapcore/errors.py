@@ -63,6 +63,15 @@ class ValidationError(MapcoreError):
         return type(self), (self.errors, self.matching, self.omitted)
 
 
+def make_error(param: str, message: str) -> ValidationError:
+    """Return the error of one field, or of one argument of a function.
+
+    >>> str(make_error("classes", "must be 2 to 9"))
+    'classes: must be 2 to 9'
+    """
+    return ValidationError([FieldError(param, message)])
+
+
 class UnknownHouse(ValidationError):  # noqa: N818 - as UnknownMap
     """A request names a house style that is not there; `suggestions` are the closest, best first.
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, Entries, Range, describe
 from mapcore.request.decoding.decode import decode_value
@@ -82,7 +82,7 @@ def take_table(arguments: Mapping[str, Any]) -> tuple[str, TableColumns, dict[st
     given = arguments["table"]
     given = {"text": given} if isinstance(given, str) else given
     if not isinstance(given, Mapping):
-        raise _wrong("table", "expected an object with text or rows")
+        raise make_error("table", "expected an object with text or rows")
     columns = {name: held for name, held in given.items() if name not in ("text", "rows")}
     text = _read_text(given)
     fields = {name: held for name, held in arguments.items() if name != "table"}
@@ -96,18 +96,14 @@ def take_table(arguments: Mapping[str, Any]) -> tuple[str, TableColumns, dict[st
 def _read_text(given: Mapping[str, Any]) -> str:
     text, rows = given.get("text"), given.get("rows")
     if (text is None) == (rows is None):
-        raise _wrong("table", "expected either text or rows")
+        raise make_error("table", "expected either text or rows")
     if text is None:
         if not isinstance(rows, list) or len(rows) > MOST_ROWS:
-            raise _wrong("table.rows", f"expected an array of at most {MOST_ROWS:,} rows")
+            raise make_error("table.rows", f"expected an array of at most {MOST_ROWS:,} rows")
         text = json.dumps(rows)
     if not isinstance(text, str) or not text.strip():
-        raise _wrong("table.text", "expected the text of a table")
+        raise make_error("table.text", "expected the text of a table")
     if len(text) > MOST_CHARACTERS:
         most = f"{MOST_CHARACTERS:,}"
-        raise _wrong("table", f"expected at most {most} characters, got {len(text):,}")
+        raise make_error("table", f"expected at most {most} characters, got {len(text):,}")
     return text
-
-
-def _wrong(param: str, message: str) -> ValidationError:
-    return ValidationError([FieldError(param, message)])

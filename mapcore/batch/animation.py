@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.batch.folders import read_file
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import ValidationError, make_error
 from mapcore.request.decoding.canvas import DEVICE_PIXELS
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ def write_animation(
     """
     path = Path(path)
     if path.suffix.lower() not in ANIMATION_FORMATS:
-        raise _argument_error("path", f"must end in .gif, .apng or .png, not {path.name!r}")
+        raise make_error("path", f"must end in .gif, .apng or .png, not {path.name!r}")
     if not SHORTEST_FRAME_SECONDS <= seconds <= LONGEST_FRAME_SECONDS:
         message = (
             f"must be from {SHORTEST_FRAME_SECONDS:g} to {LONGEST_FRAME_SECONDS:g}, not {seconds!r}"
         )
-        raise _argument_error("seconds", message)
+        raise make_error("seconds", message)
     _check_sizes(frames)
     form = ANIMATION_FORMATS[path.suffix.lower()]
     if form == "GIF":
@@ -76,15 +76,15 @@ def write_animation(
 def _check_sizes(frames: Sequence[str | Path | bytes]) -> None:
     """Raise `ValidationError` unless the frames are of one size, and not too many."""
     if not frames:
-        raise _argument_error("frames", "there is no image to show")
+        raise make_error("frames", "there is no image to show")
     width, height = first = _read_size(frames[0])
     most = MOST_PIXELS // max(width * height, 1)
     if width * height > DEVICE_PIXELS:
         message = f"{width} × {height} pixels are more than a map may have, {DEVICE_PIXELS:,}"
-        raise _argument_error("frames", message)
+        raise make_error("frames", message)
     if len(frames) > most:
         message = f"at most {most} images of this size fit an animation, not {len(frames)}"
-        raise _argument_error("frames", message)
+        raise make_error("frames", message)
     for frame in frames[1:]:
         size = _read_size(frame)
         if size != first:
@@ -92,7 +92,7 @@ def _check_sizes(frames: Sequence[str | Path | bytes]) -> None:
                 f"{_name(frame)} has {size[0]} × {size[1]} pixels and the first frame "
                 f"{width} × {height}; freeze the series, or give output.width and output.height"
             )
-            raise _argument_error("frames", message)
+            raise make_error("frames", message)
 
 
 def _read_size(frame: str | Path | bytes) -> tuple[int, int]:
@@ -171,12 +171,8 @@ def _index(colors: NDArray[np.uint32], palette: NDArray[np.uint8]) -> Image:
 
 def _no_png(frame: str | Path | bytes) -> ValidationError:
     message = f"{_name(frame)} is no whole PNG image; draw the maps with output.format png"
-    return _argument_error("frames", message)
+    return make_error("frames", message)
 
 
 def _name(frame: str | Path | bytes) -> str:
     return "an image" if isinstance(frame, bytes) else Path(frame).name
-
-
-def _argument_error(param: str, message: str) -> ValidationError:
-    return ValidationError([FieldError(param, message)])

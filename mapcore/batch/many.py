@@ -18,7 +18,7 @@ from mapcore.batch.outcomes import list_errors
 from mapcore.batch.processes import run_processes
 from mapcore.batch.queue import JobQueue
 from mapcore.batch.worn_house import pack_house
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import ValidationError, make_error
 from mapcore.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ def render_many(
     workers = _check_workers(workers)
     target = None if folder is None else os.fspath(folder)
     if target is not None and is_url(target) and report is None:
-        raise _argument_error("report", "a folder that is a URL needs a local path for the report")
+        raise make_error("report", "a folder that is a URL needs a local path for the report")
     if target is None and (report is not None or resume):
-        raise _argument_error("folder", "report and resume need a folder")
+        raise make_error("folder", "report and resume need a folder")
     if not seconds > 0:
-        raise _argument_error("seconds", f"must be greater than 0, not {seconds!r}")
+        raise make_error("seconds", f"must be greater than 0, not {seconds!r}")
     if isinstance(specs, Sequence):
         _check_names(specs)
     if frozen is not None:
@@ -203,7 +203,7 @@ def _check_workers(workers: int | None) -> int:
     if workers is None:
         return count_processors()
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-        raise _argument_error("workers", f"must be a whole number of at least 1, not {workers!r}")
+        raise make_error("workers", f"must be a whole number of at least 1, not {workers!r}")
     return workers
 
 
@@ -212,7 +212,3 @@ def count_processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _argument_error(param: str, message: str) -> ValidationError:
-    return ValidationError([FieldError(param, message)])

@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.classification.methods import EDGE_METHODS
 from mapcore.classification.unique import sort_unique
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,11 +43,9 @@ def classify(
     """
     data = check_numbers(values)
     if method not in EDGE_METHODS:
-        raise _parameter_error(
-            "method", f"must be one of {', '.join(EDGE_METHODS)}, not {method!r}"
-        )
+        raise make_error("method", f"must be one of {', '.join(EDGE_METHODS)}, not {method!r}")
     if not isinstance(classes, int) or isinstance(classes, bool) or classes < 1:
-        raise _parameter_error("classes", f"must be a whole number of at least 1, not {classes!r}")
+        raise make_error("classes", f"must be a whole number of at least 1, not {classes!r}")
     unique = sort_unique(data)
     if len(unique) == 1:
         return (float(unique[0]),)
@@ -80,13 +78,9 @@ def check_numbers(values: Any) -> NDArray[np.float64]:
             + 0.0
         )
     except (TypeError, ValueError, OverflowError) as error:
-        raise _parameter_error("values", f"must be numbers: {error}") from None
+        raise make_error("values", f"must be numbers: {error}") from None
     if data.ndim != 1 or data.size == 0:
-        raise _parameter_error("values", "must be at least one number")
+        raise make_error("values", "must be at least one number")
     if not np.isfinite(data).all():
-        raise _parameter_error("values", "must be finite numbers")
+        raise make_error("values", "must be finite numbers")
     return data
-
-
-def _parameter_error(param: str, message: str) -> ValidationError:
-    return ValidationError([FieldError(param, message)])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -83,39 +83,37 @@ def read_lock(text: str) -> KeyLock:
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise _invalid("", f"this is no lock of keys, which is TOML: {error}") from None
+        raise make_error("", f"this is no lock of keys, which is TOML: {error}") from None
     if unknown := sorted(document.keys() - {"map", "keys"}):
-        raise _invalid(
+        raise make_error(
             unknown[0], "unknown field; a lock has map and keys, unless a newer mapcore wrote it"
         )
     map_id = document.get("map")
     if not isinstance(map_id, str) or not map_id:
-        raise _invalid(
+        raise make_error(
             "map", 'expected the id of the map whose keys are approved, as in map = "world"'
         )
     keys = document.get("keys", {})
     if not isinstance(keys, dict):
-        raise _invalid("keys", "expected a table of keys")
+        raise make_error("keys", "expected a table of keys")
     return KeyLock(map_id, {key: _read_approval(key, value) for key, value in keys.items()})
 
 
 def _read_approval(key: str, value: Any) -> Approval:
     path = f"keys.{key}"
     if not isinstance(value, dict):
-        raise _invalid(path, 'expected {region = "…", title = "…", via = "…"}')
+        raise make_error(path, 'expected {region = "…", title = "…", via = "…"}')
     if unknown := sorted(value.keys() - {"region", "title", "via"}):
-        raise _invalid(f"{path}.{unknown[0]}", "unknown field; a key has region, title and via")
+        raise make_error(f"{path}.{unknown[0]}", "unknown field; a key has region, title and via")
     if "region" not in value:
-        raise _invalid(f"{path}.region", "missing; an empty text approves that it names no region")
+        raise make_error(
+            f"{path}.region", "missing; an empty text approves that it names no region"
+        )
     for name, text in value.items():
         if not isinstance(text, str):
-            raise _invalid(f"{path}.{name}", "expected a text")
+            raise make_error(f"{path}.{name}", "expected a text")
     region: str = value["region"]
     return Approval(region, value.get("title", region), value.get("via", "approved by hand"))
-
-
-def _invalid(param: str, message: str) -> ValidationError:
-    return ValidationError([FieldError(param, message)])
 
 
 def _quote(text: str) -> str:

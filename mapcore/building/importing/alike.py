@@ -11,12 +11,11 @@ from attrs import evolve
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, PointLayer
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
-from mapcore.building.importing.problems import make_error
 from mapcore.building.map_framing.labels import with_anchors
 from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.errors import UnknownMap
+from mapcore.errors import UnknownMap, make_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ import pyproj
 import shapely
 
 from mapcore.building.importing.files.references import check_system
-from mapcore.building.importing.problems import make_error
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

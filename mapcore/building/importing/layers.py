@@ -20,8 +20,8 @@ from mapcore.building.importing.files.reading import (
     table_of,
 )
 from mapcore.building.importing.geometry_repair import crs_of, in_degrees, lines_or_areas
-from mapcore.building.importing.problems import ImportProblems, make_error
-from mapcore.errors import ValidationError
+from mapcore.building.importing.problems import ImportProblems
+from mapcore.errors import ValidationError, make_error
 from mapcore.workers.working_folders import working_folder
 
 if TYPE_CHECKING:

@@ -24,10 +24,11 @@ from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.naming import regions_of
 from mapcore.building.importing.options import Options
 from mapcore.building.importing.presets import prepare_table, preset_of
-from mapcore.building.importing.problems import ImportProblems, make_error
+from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.importing.sheets import Sheet, draft_of
 from mapcore.building.importing.smallness import tell_small
 from mapcore.building.packing import pack_of
+from mapcore.errors import make_error
 from mapcore.workers.working_folders import working_folder
 
 if TYPE_CHECKING:

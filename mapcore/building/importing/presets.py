@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from mapcore.building.importing.naming import cell_text
-from mapcore.building.importing.problems import make_error
 from mapcore.building.tables import rows
+from mapcore.errors import make_error
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:

@@ -54,11 +54,6 @@ class ImportProblems:
         self.stop()
 
 
-def make_error(param: str, message: str) -> ValidationError:
-    """Return the error of one option, or of the file (`source`)."""
-    return ValidationError([FieldError(param, message)])
-
-
 def count_of(number: int, what: str) -> str:
     """Return how many of something there are.
 

@@ -14,7 +14,6 @@ from mapcore.building.importing.files.own_cities import tell_kept
 from mapcore.building.importing.geometry_repair import projection_of
 from mapcore.building.importing.inset_framing import check_shown, divide_framing, tell_covered
 from mapcore.building.importing.layers import check_thinned
-from mapcore.building.importing.problems import make_error
 from mapcore.building.map_framing.framing import Wishes, framing_of
 from mapcore.building.map_framing.oblique import suiting_or_oblique
 from mapcore.building.map_framing.plane import bounds_of
@@ -25,6 +24,7 @@ from mapcore.building.maps.composite import composite, placements, territory_pla
 from mapcore.building.maps.world import CENTRE, world
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import unwrap
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

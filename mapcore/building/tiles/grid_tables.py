@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mapcore.building.importing.problems import make_error
+from mapcore.errors import make_error
 from mapcore.matching.matching import match_keys
 from mapcore.tables.files.delimited import read_delimited
 from mapcore.tables.files.grid import UnreadableTableError, is_blank

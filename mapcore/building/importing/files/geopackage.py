@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from mapcore.building.importing.problems import make_error
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NoReturn
 from xml.parsers import expat
 
-from mapcore.building.importing.problems import make_error
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from pathlib import Path

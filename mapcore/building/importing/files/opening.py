@@ -13,7 +13,7 @@ from attrs import frozen
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.building.importing.files.references import check_references
-from mapcore.building.importing.problems import make_error
+from mapcore.errors import make_error
 from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import shapely
 from mapcore.atlas.verifying import LONGEST_NAME
 from mapcore.building.importing.naming import cell_text
 from mapcore.building.importing.options import is_printable
-from mapcore.building.importing.problems import make_error
 from mapcore.building.sources.places import MAX_CITIES, Cities, City
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,8 @@ from attrs import frozen
 
 from mapcore.building.importing.files.kml import OWN_COLUMNS
 from mapcore.building.importing.files.references import check_metadata
-from mapcore.building.importing.problems import ImportProblems, make_error
+from mapcore.building.importing.problems import ImportProblems
+from mapcore.errors import make_error
 from mapcore.similarity import find_similar
 from mapcore.tables.files.text_encoding import ENCODING_NAMES, guess_encoding
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.building.importing.files.geopackage import check_geopackage
 from mapcore.building.importing.files.kml import check_kml
-from mapcore.building.importing.problems import make_error
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
