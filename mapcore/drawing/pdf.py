@@ -16,14 +16,13 @@ from matplotlib.font_manager import get_font
 from matplotlib.path import Path as PublicPath
 from matplotlib.transforms import Affine2D, IdentityTransform
 
-from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg_public import set_context
 from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.characters import make_drawable
 from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import choose_files, outline_line
-from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
+from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.drawing.pin_shape import EYE
 from mapcore.forking import make_lock
@@ -159,7 +158,7 @@ class _PdfPainter:
             case Disc():
                 pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
                 place = self._matrix(mark.radius, mark.x, mark.y)
-                self._paint(paths.DISC, place, _to_rgba(mark.fill), pen)
+                self._paint(paths.DISC, place, to_rgba(mark.fill), pen)
             case SizedSymbol():
                 pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
                 path = paths.DISC if mark.shape == "circle" else paths.SQUARE
@@ -206,7 +205,7 @@ class _PdfPainter:
             page = Box.between(left, top, right, bottom)
         if not stroke:
             return Pen(clip=page, **look)
-        return Pen(_to_rgba(stroke), width * POINTS, page, **look)
+        return Pen(to_rgba(stroke), width * POINTS, page, **look)
 
     def _context(self, pen: Pen) -> Any:
         return set_context(self.renderer.new_gc(), pen.on(self.height))
@@ -237,7 +236,7 @@ class _PdfPainter:
         self._stripes(mark.stripes, shown, pen)
 
     def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
-        color, path = _to_rgba(stripes.color), draw_stripes(stripes, box)
+        color, path = to_rgba(stripes.color), draw_stripes(stripes, box)
         if stripes.kind == "dots":
             self._paint(path, self._matrix(), color, pen)
             return
@@ -257,7 +256,7 @@ class _PdfPainter:
         """Draw two triangles between each two stops; a renderer blends their colours."""
         box = mark.box
         x = box.x + np.array(mark.offsets) * box.width
-        colors = np.array([_to_rgba(stop) for stop in mark.stops])
+        colors = np.array([to_rgba(stop) for stop in mark.stops])
         triangles, blends = [], []
         for at in range(len(x) - 1):
             left, right, first, last = x[at], x[at + 1], colors[at], colors[at + 1]
@@ -275,9 +274,9 @@ class _PdfPainter:
         y, radius, line = (share * mark.size for share in EYE)
         place = self._matrix(mark.size, mark.x, mark.y)
         pen = self._pen(mark.line, line, join="round")
-        self._paint(paths.DROP, place, _to_rgba(mark.color), pen)
+        self._paint(paths.DROP, place, to_rgba(mark.color), pen)
         eye = self._matrix(radius, mark.x, mark.y + y)
-        self._paint(paths.DISC, eye, _to_rgba(mark.line), self._pen())
+        self._paint(paths.DISC, eye, to_rgba(mark.line), self._pen())
 
     def _text(self, mark: Text) -> None:
         """Draw a halo as an outline, over it the text itself, which can be searched and copied."""
@@ -297,13 +296,8 @@ class _PdfPainter:
         self.renderer.draw_text(context, *place, text, _Font(size, files), angle)
 
 
-def _to_rgba(color: str) -> Rgba:
-    red, green, blue, alpha = parse_hex(color)
-    return red / 255, green / 255, blue / 255, alpha / 255
-
-
 def _fill(color: str | None) -> Rgba | None:
-    return _to_rgba(color) if color else None
+    return to_rgba(color) if color else None
 
 
 def _round_path(path: Path, matrix: NDArray[np.float64]) -> PublicPath:

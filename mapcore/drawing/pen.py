@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from attrs import define
 
+from mapcore.color import parse_hex
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -23,6 +24,16 @@ MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
 
 OPAQUE = 255
 """The alpha of a colour that hides what is below."""
+
+
+def to_rgba(color: str) -> Rgba:
+    """Return a colour as numbers from 0 to 1.
+
+    >>> to_rgba("#ff000033")
+    (1.0, 0.0, 0.0, 0.2)
+    """
+    red, green, blue, alpha = parse_hex(color)
+    return red / 255, green / 255, blue / 255, alpha / 255
 
 
 @frozen(eq=False)

@@ -15,7 +15,7 @@ from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.outlines import outline_line
-from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
+from mapcore.drawing.pen import OPAQUE, Path, Pen, to_rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.drawing.pin_shape import EYE
 from mapcore.frozen import frozen
@@ -62,11 +62,6 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     sheet = _PngPainter(surface, scene.scale, width, height, background)
     sheet.draw(scene.marks)
     return surface.pixels
-
-
-def _to_rgba(color: str) -> Rgba:
-    red, green, blue, alpha = parse_hex(color)
-    return red / 255, green / 255, blue / 255, alpha / 255
 
 
 @frozen(eq=False)
@@ -176,7 +171,7 @@ class _PngPainter:
     def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
         from mapcore.drawing.hatching import draw_stripes, line_width
 
-        color, path = _to_rgba(stripes.color), draw_stripes(stripes, box)
+        color, path = to_rgba(stripes.color), draw_stripes(stripes, box)
         if stripes.kind == "dots":
             self.surface.paint(path, self._matrix(), color, pen)
             return
@@ -187,14 +182,14 @@ class _PngPainter:
         pen = Pen(clip=self._clip(mark.clip), join="round")
         if mark.stroke and mark.stroke_width:
             width = mark.stroke_width * self.scale
-            pen = Pen(_to_rgba(mark.stroke), width, pen.clip, join="round")
+            pen = Pen(to_rgba(mark.stroke), width, pen.clip, join="round")
         path = paths.rings(mark.rings)
-        fill = _to_rgba(mark.fill) if mark.fill else None
+        fill = to_rgba(mark.fill) if mark.fill else None
         self.surface.paint(path, self._place(mark.placement), fill, pen)
 
     def _lines(self, mark: Lines) -> None:
         pen = Pen(
-            _to_rgba(mark.color),
+            to_rgba(mark.color),
             mark.width * self.scale,
             self._clip(mark.clip),
             tuple(length * self.scale for length in mark.dash) if mark.dash else None,
@@ -219,13 +214,13 @@ class _PngPainter:
         """Return a pen of a width in canvas pixels, one that draws nothing without a colour."""
         if not stroke:
             return Pen(clip=clip, snap=snap)
-        return Pen(_to_rgba(stroke), width * self.scale, clip, join=join, snap=snap)
+        return Pen(to_rgba(stroke), width * self.scale, clip, join=join, snap=snap)
 
     def _rectangle(self, mark: Rectangle) -> None:
         box = mark.box
         path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
         pen = self._pen(mark.stroke, mark.stroke_width, join="miter", snap=mark.radius == 0)
-        fill = _to_rgba(mark.fill) if mark.fill else None
+        fill = to_rgba(mark.fill) if mark.fill else None
         self.surface.paint(path, self._matrix(), fill, pen)
 
     def _ramp(self, mark: Ramp) -> None:
@@ -292,7 +287,7 @@ class _PngPainter:
         """Paint a path at many places, in the look of a mark each."""
         looks = [(each.fill, each.stroke, each.stroke_width) for each in marks]
         pens = {look: self._pen(look[1], look[2]) for look in {*looks}}
-        fills = {fill: _to_rgba(fill or CLEAR) for fill, _, _ in pens}
+        fills = {fill: to_rgba(fill or CLEAR) for fill, _, _ in pens}
         self.surface.paint_each(
             path,
             places,
@@ -306,9 +301,9 @@ class _PngPainter:
         y, radius, line = (share * mark.size for share in EYE)
         pen = self._pen(mark.line, line, join="round")
         place = self._matrix(mark.size, mark.x, mark.y)
-        self.surface.paint(paths.DROP, place, _to_rgba(mark.color), pen)
+        self.surface.paint(paths.DROP, place, to_rgba(mark.color), pen)
         eye = self._matrix(radius, mark.x, mark.y + y)
-        self.surface.paint(paths.DISC, eye, _to_rgba(mark.line))
+        self.surface.paint(paths.DISC, eye, to_rgba(mark.line))
 
     def _text(self, mark: Text) -> None:
         outline, advance = outline_line(mark.text, mark.face)
@@ -323,7 +318,7 @@ class _PngPainter:
         if mark.halo and mark.halo_width:
             layers.insert(0, (mark.halo, 2 * mark.halo_width * self.scale))
         for color, stroke in layers:
-            line = replay.TextLine(mark.text, mark.face, size, x, y, _to_rgba(color), stroke)
+            line = replay.TextLine(mark.text, mark.face, size, x, y, to_rgba(color), stroke)
             replay.draw_text(self.surface, line, clip)
 
     def _turned(self, mark: Text, outline: Path, shift: float) -> None:
@@ -331,7 +326,7 @@ class _PngPainter:
         size, x = mark.size * self.scale, floor(mark.x * self.scale + 0.5)
         y = self.height - (mark.y + shift) * self.scale
         turn = np.array([[0, -size, x], [size, 0, y], [0, 0, 1]])
-        self.surface.paint(outline, turn, _to_rgba(mark.color), Pen(clip=self._clip(mark.clip)))
+        self.surface.paint(outline, turn, to_rgba(mark.color), Pen(clip=self._clip(mark.clip)))
 
 
 def _lay_over(over: NDArray[np.float64], under: NDArray[np.uint8]) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from mapcore.frozen import frozen
 from mapcore.request.declaring.declare import Characters, Range, describe, document, require
 from mapcore.request.declaring.rules import Either, Excludes, obey
+from mapcore.request.legend import Side
 from mapcore.request.panels import PanelTitle
 from mapcore.request.values.hex_color import HexColor
 
@@ -17,7 +18,6 @@ USUAL_WIDTH = 24
 Latitude = Annotated[float, Range(-90, 90)]
 Longitude = Annotated[float, Range(-180, 180)]
 Leader = Literal["none", "line", "curve", "arrow"]
-AnnotationSide = Literal["left", "right", "top", "bottom"]
 
 
 @document
@@ -49,9 +49,7 @@ class Annotation:
         "Where the text stands: the middle of its side that faces what it is about. If absent, "
         "mapcore finds a place."
     )
-    side: AnnotationSide | None = describe(
-        "On which side of its place the text stands; excludes textAt."
-    )
+    side: Side | None = describe("On which side of its place the text stands; excludes textAt.")
     leader: Leader | None = describe(
         "What joins text and place; an arrow is a curve with a head. If absent, a curve, and none "
         "if the text stands on its region or beside its place."

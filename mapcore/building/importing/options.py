@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from attrs import field, fields, frozen
 
 from mapcore.atlas.layers import LAYER_IDS
+from mapcore.atlas.verifying import MAP_ID
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.similarity import find_similar
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from geopandas import GeoDataFrame
 
-MAP_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_ID, LONGEST_TEXT = 64, 200
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.composition.lettering import LINE_DISTANCE
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Disc, Rectangle, Teardrop, Text
+from mapcore.layout.text.city_names import dot_box
 from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.pins import pin_box
 
@@ -138,14 +139,10 @@ def _count_covered(page: MapPage, geometry: Geometry, marks: Sequence[Mark], box
     """Return how much a box would cover: pins, insets and markers above all, then borders."""
     pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)
-    markers = sum(isinstance(mark, Disc) and _disc_box(mark).intersects(box) for mark in marks)
+    markers = sum(isinstance(mark, Disc) and dot_box(mark).intersects(box) for mark in marks)
     plane = page.placement.plane_box(box)
     vertices = sum(
         int(plane.contains_each(lines.points).sum()) for lines in (geometry.outer, geometry.inner)
     )
     kept = sum(kept.intersects(box) for kept in page.kept)
     return 100_000_000 * kept + 1_000_000 * pins + 100_000 * insets + 10_000 * markers + vertices
-
-
-def _disc_box(disc: Disc) -> Box:
-    return Box(disc.x - disc.radius, disc.y - disc.radius, 2 * disc.radius, 2 * disc.radius)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mapcore.frozen import frozen
-from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.words import (
     FLAG_WORDS,
     NOT_APPLICABLE,
@@ -16,7 +16,7 @@ from mapcore.tables.finding.words import (
     is_total,
     words_of,
 )
-from mapcore.tables.numbers.cells import split_cell
+from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import find_time
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class _Rows:
         self.keys: dict[int, str] = {
             row: text.strip()
             for row, text in enumerate(keys)
-            if text is not None and not is_aggregate(text) and _holds(columns[value][row])
+            if text is not None and not is_aggregate(text) and holds_value(columns[value][row])
         }
 
     def repeat(self) -> bool:
@@ -140,12 +140,6 @@ class _Rows:
 
     def keep(self, column: str, text: str) -> None:
         self.keys = {row: key for row, key in self.keys.items() if self.text(column, row) == text}
-
-
-def _holds(cell: Any) -> bool:
-    if is_missing(cell):
-        return False
-    return not (isinstance(cell, str) and split_cell(cell).missing)
 
 
 def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
-from mapcore.tables.numbers.cells import split_cell
+from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import Period, split_names
 
 if TYPE_CHECKING:
@@ -144,16 +144,10 @@ def _newest_complete(
 ) -> str:
     keys = [read_key(cell) for cell in columns[key]]
     rows = [row for row, text in enumerate(keys) if text is not None and not is_aggregate(text)]
-    counts = {name: sum(_holds(columns[name][row]) for row in rows) for name in series}
+    counts = {name: sum(holds_value(columns[name][row]) for row in rows) for name in series}
     most = max(counts.values())
     complete = [name for name in series if counts[name] >= COMPLETE_SHARE * most]
     return max(complete, key=lambda name: series[name])
-
-
-def _holds(cell: Any) -> bool:
-    if is_missing(cell):
-        return False
-    return not (isinstance(cell, str) and split_cell(cell).missing)
 
 
 def list_categories(described: Sequence[Column], key: str) -> list[str]:

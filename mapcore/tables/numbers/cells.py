@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 
 from attrs import evolve
 
 from mapcore.frozen import frozen
+from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.words import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
@@ -67,6 +69,15 @@ class Cell:
     def is_number(self) -> bool:
         """Whether the text holds a number that is to be read."""
         return bool(self.core) and not self.censored
+
+
+def holds_value(cell: Any) -> bool:
+    """Tell whether a cell is not empty, nor a word for a missing value.
+
+    >>> holds_value("k. A."), holds_value(0)
+    (False, True)
+    """
+    return not is_missing(cell) and not (isinstance(cell, str) and split_cell(cell).missing)
 
 
 def split_cell(text: str) -> Cell:
