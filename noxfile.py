@@ -1,6 +1,6 @@
 """Sessions: everything that is checked, built and measured; `nox -s tests` is the README's.
 
-Those that test and check stand here, the others in `sessions/`.
+Those that test and check stand here, the others in `tests/sessions/`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from nox.command import CommandFailed
 
 sys.path.insert(0, str(Path(__file__).parent))  # where nox is called by its program
 
-from sessions import building, measuring, probing
-from sessions.shared import (
+from tests.sessions import building, measuring, probing
+from tests.sessions.shared import (
     EVERYTHING,
     FASTEST,
     PROJECT,

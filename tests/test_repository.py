@@ -13,7 +13,7 @@ import mapcore
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-SESSIONS = [ROOT / "noxfile.py", *(ROOT / "sessions").glob("*.py")]
+SESSIONS = [ROOT / "noxfile.py", *(ROOT / "tests/sessions").glob("*.py")]
 
 
 def read_yaml(name: str) -> object:
@@ -58,7 +58,7 @@ def test_the_release_workflow_attests_what_the_session_built() -> None:
     pythons = uses["actions/setup-python"]["python-version"].split()
     classifiers = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
     assert sorted(pythons) == sorted(classifiers)
-    session = (ROOT / "sessions/building.py").read_text("utf-8").partition("def release(")[2]
+    session = (ROOT / "tests/sessions/building.py").read_text("utf-8").partition("def release(")[2]
     folder, sums = uses["actions/attest-build-provenance"]["subject-checksums"].rsplit("/", 1)
     assert f'Path("{folder}")' in session
     assert f'(folder / "{sums}")' in session

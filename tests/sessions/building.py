@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import nox
 
-from sessions.shared import EVERYTHING, FASTEST, SUPPORTED, group
+from tests.sessions.shared import EVERYTHING, FASTEST, SUPPORTED, group
 
 
 @nox.session

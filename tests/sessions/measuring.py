@@ -7,7 +7,7 @@ from pathlib import Path
 
 import nox
 
-from sessions.shared import EVERYTHING, group, install_from_npm
+from tests.sessions.shared import EVERYTHING, group, install_from_npm
 
 
 def install_wheel(session: nox.Session, folder: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import nox
 
-from sessions.shared import EVERYTHING, group, install_from_npm
+from tests.sessions.shared import EVERYTHING, group, install_from_npm
 
 
 @nox.session
