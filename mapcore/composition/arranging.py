@@ -7,23 +7,19 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement
-from mapcore.composition.arranging_pages import (
-    add_panels,
-    arrange_on_page,
-    place_first,
-    place_locator,
-    place_symbols_with_legend,
-    put_beside,
-    put_inside,
-    take_outside,
-)
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.boxes import divide, tighten_boxes
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.footer import fit_footer
 from mapcore.composition.legend.legend import fit_legend
-from mapcore.composition.page import MapPage, place_map
-from mapcore.composition.pages.making_room import find_detail
+from mapcore.composition.optional_parts import (
+    add_panels,
+    place_first,
+    place_locator,
+    place_symbols_with_legend,
+    put_beside,
+)
+from mapcore.composition.page import MapPage, find_detail, place_map
 from mapcore.composition.scaling import frame_inset, map_scale, margin, text_scale
 from mapcore.composition.title import fit_title
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
@@ -47,10 +43,14 @@ def arrange(plan: RenderPlan) -> Arrangement:
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     if plan.page is not None:
+        from mapcore.composition.arranging_pages import arrange_on_page
+
         return arrange_on_page(plan)
     page = arrange_page(plan)
     inside = None
     if plan.legend is not None and plan.legend.position == "inside":
+        from mapcore.composition.arranging_pages import put_inside, take_outside
+
         inside = None if plan.panels else put_inside(page)
         if inside is None:
             return arrange(take_outside(plan))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -12,9 +12,14 @@ from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands import Bands
 from mapcore.composition.boxes import Boxes
 from mapcore.composition.canvas_size import choose_width, share_out_page
-from mapcore.composition.page import MapPage, place_map
+from mapcore.composition.optional_parts import (
+    add_panels,
+    place_first,
+    place_locator,
+    place_symbols_with_legend,
+)
+from mapcore.composition.page import MapPage, find_detail, place_map
 from mapcore.composition.pages.inside import find_place, survey_obstacles
-from mapcore.composition.pages.making_room import find_detail
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
 from mapcore.composition.pages.sheet import mirror_sheet
@@ -26,11 +31,9 @@ from mapcore.planning.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from mapcore.composition.locator import PlacedLocator
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.plan import RenderPlan
 
 NO_ROOM_INSIDE = (
@@ -63,45 +66,6 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
         **place_symbols_with_legend(page, sheet.legend),
     )
     return add_panels(arrangement) if plan.panels else arrangement
-
-
-def add_panels(arrangement: Arrangement) -> Arrangement:
-    """Return an arrangement with its panels; what places them is loaded where there are some."""
-    from mapcore.composition.panels.placing import add_panels
-
-    return add_panels(arrangement)
-
-
-def place_first(page: MapPage) -> MapPage:
-    """Return a page whose map is as large as in its panels."""
-    from mapcore.composition.panels.placing import place_first
-
-    return place_first(page)
-
-
-def place_locator(
-    page: MapPage,
-) -> tuple[MapPage, PlacedLocator | None, tuple[RenderWarning, ...]]:
-    """Return a page with room for its locator; what places that is loaded where there is one."""
-    if page.plan.locator is None:
-        return page, None, ()
-    from mapcore.composition.locator import add_locator
-
-    return add_locator(page)
-
-
-def place_symbols_with_legend(
-    page: MapPage, legend: PageLegend | None, sizes: FittedSizes | None = None
-) -> dict[str, Any]:
-    """Return the symbols of a page and their sizes, those of its legend where it has them."""
-    if page.plan.symbols is None:
-        return {}
-    from mapcore.composition.symbols.placed_symbols import place_symbols
-
-    if legend is not None and legend.sizes is not None:
-        of = legend.sizes
-        sizes = of.place(legend.x + of.x, legend.y + of.y)
-    return {"symbols": place_symbols(page.plan, page.placement), "sizes": sizes}
 
 
 def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
@@ -183,20 +147,6 @@ def put_inside(page: MapPage) -> PageLegend | None:
     if not made.rest:
         place = find_place(plan, land, page.placement, region, size, em, texts=texts)
     return None if place is None else made.place(place.x, place.y)
-
-
-def put_beside(page: MapPage) -> PageLegend | None:
-    """Return a square legend in its column beside a map in bands; None for any other legend."""
-    plan, legend, box = page.plan, page.plan.legend, page.boxes.legend
-    if box is None or not isinstance(legend, SquareLegend):
-        return None
-    from mapcore.composition.pages.squares.square import make_square
-
-    room = box.intersection(page.ink).shrink(page.margin * 0.75)
-    sizes = choose_type(plan, page.boxes.canvas.width, page.boxes.canvas.height)
-    made = make_square(plan, legend, sizes, max(1.0, room.width), max(1.0, room.height))
-    x = room.x + max(0.0, room.width - made.width) / 2
-    return made.place(x, room.y + max(0.0, room.height - made.height) / 2)
 
 
 def take_outside(plan: RenderPlan) -> RenderPlan:

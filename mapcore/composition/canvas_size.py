@@ -7,7 +7,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from mapcore.composition.bands import measure, widest_bands
-from mapcore.composition.pages.page import share_out, tallest
 from mapcore.composition.pages.type_sizes import body_size
 from mapcore.composition.scaling import most_frame_inset
 from mapcore.errors import FieldError, ValidationError
@@ -72,6 +71,8 @@ def measure_canvas(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[int, i
 def share_out_page(plan: RenderPlan, width: int, height: int | None) -> Sheet:
     """Return the sheet of a plan's page, of one map or of panels; a height of None follows."""
     if not plan.panels:
+        from mapcore.composition.pages.page import share_out
+
         return share_out(plan, width, height)
     from mapcore.composition.panels.sheets import share_out_panels
 
@@ -110,6 +111,8 @@ def derive_height(width: int, plan: RenderPlan) -> int:
     if plan.page is not None and plan.panels:
         return ceil(share_out_page(plan, width, None).height)
     if plan.page is not None:
+        from mapcore.composition.pages.page import tallest
+
         return ceil(tallest(plan, width))
     return _find_snug_height(plan, measure(plan, width))
 

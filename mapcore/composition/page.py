@@ -8,7 +8,7 @@ from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.geometry.placement import Placement
-from mapcore.planning.view import cuts
+from mapcore.planning.view import cuts, survey_land
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
@@ -84,3 +84,9 @@ def list_opaque_insets(plan: RenderPlan) -> tuple[Box, ...]:
     if not plan.shows_surroundings:
         return list_framed_insets(plan.pack)
     return tuple(inset.frame for inset in plan.pack.insets)
+
+
+def find_detail(plan: RenderPlan, placement: Placement) -> float:
+    """Return the longer side of a map in device pixels for which its shapes have enough detail."""
+    drawn = plan.pack.frame.longer_side * placement.scale * plan.output.scale
+    return max(drawn, survey_land(plan.pack).least_px)

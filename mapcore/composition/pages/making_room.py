@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.annotation_blocks import list_asked_boxes
+from mapcore.composition.page import find_detail
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.inside import (
     SEARCH_STEP,
@@ -21,7 +22,6 @@ from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.stacks import find_scale, try_plain
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
-from mapcore.planning.view import survey_land
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.parts import Parts
@@ -93,12 +93,6 @@ def _find_gap(plan: RenderPlan, canvas: Canvas) -> float:
     """Return what a legend keeps from the ends of the sea where that is no part of the ground."""
     is_one = plan.look.sea.opaque == plan.look.background.opaque
     return 0.0 if is_one else GROUND_GAP * canvas.em
-
-
-def find_detail(plan: RenderPlan, placement: Placement) -> float:
-    """Return the longer side of a map in device pixels for which its shapes have enough detail."""
-    drawn = plan.pack.frame.longer_side * placement.scale * plan.output.scale
-    return max(drawn, survey_land(plan.pack).least_px)
 
 
 def _shrink(sheet: Sheet, share: float, canvas: Canvas) -> Sheet:

@@ -10,8 +10,7 @@ from mapcore.composition.arrangement import Arrangement, PlacedPanel
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands import Bands
 from mapcore.composition.boxes import Boxes
-from mapcore.composition.page import MapPage, place_map
-from mapcore.composition.pages.making_room import find_detail
+from mapcore.composition.page import MapPage, find_detail, place_map
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.panels.grid import SMALL_PANEL
 from mapcore.composition.panels.heads import ABOVE, Heads
