@@ -23,16 +23,24 @@ settings.register_profile(
 settings.load_profile("default")
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(
-    file_path: Path, parent: pytest.Collector
-) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests below `tests` only in files that have some: most are not worth a look."""
-    found = yield
-    if any(isinstance(each, DoctestModule) for each in found):
-        has_some = ">>> " in file_path.read_text("utf-8")
-        return [each for each in found if has_some or not isinstance(each, DoctestModule)]
-    return found
+class FewDoctests:
+    """Looks for doctests only in files that have some, in the packages too: two in three do not."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Leave the others out: importing them and looking at all that they hold takes seconds."""
+        found = yield
+        if any(isinstance(each, DoctestModule) for each in found):
+            has_some = ">>> " in file_path.read_text("utf-8")
+            return [each for each in found if has_some or not isinstance(each, DoctestModule)]
+        return found
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Add what concerns files outside of this folder as well."""
+    config.pluginmanager.register(FewDoctests())
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fnmatch import fnmatch
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ MOST = 10
 """The most modules of one row: with more, a row says little about any of them."""
 NOT_TESTED = {"__init__.py"}
 SCRIPTS = ("*/migrations/*", "*/web-sources/*")
+RUN_ON_IMPORT = ("*/__main__.py", "*/preloaded.py")
+"""Modules that work as soon as they are imported; servers and commands in other tests do so."""
 
 
 def modules() -> list[str]:
@@ -49,6 +52,13 @@ def test_modules_and_rows_are_found() -> None:
     assert len(PATTERNS) > 20
     assert has_test("mapcore/planning/look.py")
     assert not has_test("mapcore/planning/no_such_module.py")
+
+
+def test_every_module_can_be_imported() -> None:
+    """Nothing else imports all of them; warnings are errors, here too."""
+    for module in modules():
+        if not any(fnmatch(module, each) for each in RUN_ON_IMPORT):
+            import_module(module.removesuffix(".py").replace("/", "."))
 
 
 def test_no_two_test_files_have_one_name() -> None:
