@@ -1,21 +1,27 @@
-"""The version of a database: read, and brought up to what this code knows."""
+"""The version of a database: read, and brought up to what this code knows.
+
+Alembic is loaded for an upgrade alone: most starts, and every command, find a current database.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from alembic import command, context
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from attrs import field, frozen
+from sqlalchemy import column, select, table
 
 from mapcore_http.store.errors import NewerSchema
 from mapcore_http.store.tables import TABLES
 
 if TYPE_CHECKING:
+    from alembic.config import Config
     from sqlalchemy import Connection, MetaData
+
+STEP = re.compile(r'^(revision|down_revision) = "(\w+)"$', re.MULTILINE)
+"""How a step says its own version, and the one that it begins from."""
 
 
 @frozen(eq=False)
@@ -23,7 +29,8 @@ class Schema:
     """Tables that have a version of their own, and the folder of Alembic's that leads to them.
 
     The service has one, and every extension with tables. Those of an extension may refer to the
-    service's, not the other way round.
+    service's, not the other way round. Each step says its `revision` and its `down_revision` on a
+    line of its own, as a text in double quotes.
     """
 
     name: str
@@ -50,18 +57,26 @@ class Upgrade:
 
 def schema_version(connection: Connection, schema: Schema = SERVICE) -> str | None:
     """Return the version of a database, None where it has no tables or those of before 0001."""
-    options = {"version_table": schema.version_table}
-    return MigrationContext.configure(connection, opts=options).get_current_revision()
+    name = schema.version_table
+    if not connection.dialect.has_table(connection, name):
+        return None
+    version: str | None = connection.scalar(select(table(name, column("version_num"))))
+    return version
 
 
+@cache
 def newest_schema(schema: Schema = SERVICE) -> str:
-    """Return the version that this code is written for.
+    """Return the version that this code is written for: that of the step that none begins from.
 
     >>> newest_schema() >= "0001"
     True
     """
-    newest = ScriptDirectory.from_config(_config(schema)).get_current_head()
-    assert newest is not None
+    said = [
+        dict(STEP.findall(file.read_text("utf-8")))
+        for file in (schema.migrations / "versions").glob("*.py")
+    ]
+    begun_from = {each.get("down_revision") for each in said}
+    (newest,) = {each["revision"] for each in said if "revision" in each} - begun_from
     return newest
 
 
@@ -78,6 +93,9 @@ def upgrade(
     The caller must hold a lock against other upgrades. Raises NewerSchema, and then
     nothing is changed.
     """
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
     config = _config(schema)
     config.attributes["connection"] = connection
     config.attributes["schema"] = schema
@@ -91,6 +109,8 @@ def upgrade(
 
 def run_steps() -> None:
     """Run the steps of a schema, as its `env.py` does for Alembic."""
+    from alembic import context
+
     connection, schema = (context.config.attributes[each] for each in ("connection", "schema"))
     context.configure(
         connection,
@@ -102,6 +122,8 @@ def run_steps() -> None:
 
 
 def _config(schema: Schema) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(schema.migrations).replace("%", "%%"))
     return config

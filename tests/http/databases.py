@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from postgres import Database, running_postgres
-from serving import Server, running
+from serving import Server, make_tables, running
 from sqlalchemy import Connection
 
 from mapcore_http.store.database import Store
@@ -59,6 +59,10 @@ def choose_database(request: pytest.FixtureRequest, folder: Path) -> Callable[[]
 
 @contextmanager
 def running_on(request: pytest.FixtureRequest, folder: Path, **settings: str) -> Iterator[Server]:
-    """Run a server on a new database of the kind that a fixture is asked for."""
-    with running(folder, choose_database(request, folder)(), **settings) as started:
+    """Run a server on a new database of the kind that a fixture is asked for, with its tables."""
+    address = None
+    if request.param != "sqlite":
+        cluster: Database = request.getfixturevalue("cluster")
+        address = cluster.copy_database(make_tables)
+    with running(folder, address, **settings) as started:
         yield started

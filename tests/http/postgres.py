@@ -8,7 +8,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,7 @@ class Database:
     folder: Path
     port: int
     numbers: Iterator[int] = field(default_factory=itertools.count)
+    model: str = ""
 
     @property
     def url(self) -> str:
@@ -46,6 +47,13 @@ class Database:
             connection.execute(text(f"CREATE DATABASE {name} {rest}"))
         engine.dispose()
         return whole.set(database=name).render_as_string(hide_password=False)
+
+    def copy_database(self, prepare: Callable[[str], None]) -> str:
+        """Return the address of a copy of a database that was prepared once."""
+        if not self.model:
+            self.model = self.create_database()
+            prepare(self.model)
+        return self.create_database(f"TEMPLATE {make_url(self.model).database}")
 
     def start(self, fsync: str = "off") -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync={fsync}"

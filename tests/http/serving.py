@@ -10,9 +10,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +23,9 @@ import httpx
 from waiting import wait_until
 
 from mapcore_cli.main import run_command
+from mapcore_http.people.tables import SCHEMA
+from mapcore_http.settings import Settings
+from mapcore_http.store.database import open_store
 
 WORKERS = 2
 START_SECONDS = 120
@@ -96,12 +101,15 @@ _COUNTER = itertools.count()
 
 @contextmanager
 def running(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Server]:
-    """Run a server that keeps its files in a folder; stopped when left."""
+    """Run a server that keeps its files in a folder; stopped when left.
+
+    Its database has its tables already, unless the address of another is given.
+    """
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")},
-        "MAPCORE_DATABASE_URL": database_url or f"sqlite:///{folder / 'service.sqlite'}",
+        "MAPCORE_DATABASE_URL": database_url or _database_in(folder),
         "MAPCORE_BASE_URL": base,
         "MAPCORE_DOCS_URL": DOCS,
         "MAPCORE_SIGNUP_URL": SIGNUP,
@@ -132,6 +140,29 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def make_tables(address: str) -> None:
+    """Give a new database the tables of this code, which a server would take longer to make."""
+    open_store(Settings(database_url=address, key_pepper=PEPPER), [SCHEMA]).close()
+
+
+def _database_in(folder: Path) -> str:
+    """Return the address of the database in a folder; a new one has all tables."""
+    file = folder / "service.sqlite"
+    if not file.exists():
+        file.touch(0o600)
+        file.write_bytes(_new_database())
+    return f"sqlite:///{file}"
+
+
+@cache
+def _new_database() -> bytes:
+    """Return the file of a database whose tables are empty."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "new.sqlite"
+        make_tables(f"sqlite:///{file}")
+        return file.read_bytes()
 
 
 def engine_of(server: Server) -> dict[str, int]:

@@ -153,7 +153,8 @@ def test_a_folder_for_images_that_cannot_be(tmp_path: Path) -> None:
 
 
 def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:
-    with running(tmp_path, render_workers="1") as server:
+    address = f"sqlite:///{tmp_path / 'service.sqlite'}"
+    with running(tmp_path, address, render_workers="1") as server:
         assert server.render().status_code == 200
         files = [each for each in tmp_path.iterdir() if each.name.startswith("service.sqlite")]
         assert len(files) == 3  # itself, its log and the index of that

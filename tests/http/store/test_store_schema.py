@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from serving import PEPPER
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
@@ -202,6 +203,20 @@ def test_people_may_come_later_and_go_again(new_database: NewDatabase) -> None:
     open_store(settings, [SCHEMA]).close()
     assert rows_of(settings)["users"] == []
     open_store(settings).close()
+
+
+@pytest.mark.parametrize("schema", [SERVICE, SCHEMA], ids=lambda schema: schema.name)
+def test_the_newest_version_is_that_which_alembic_leads_to(schema: Schema) -> None:
+    assert newest_schema(schema) == ScriptDirectory(str(schema.migrations)).get_current_head()
+
+
+def test_a_current_database_is_opened_without_alembic(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_of(new_database())
+    open_store(settings, [SCHEMA]).close()
+    monkeypatch.setitem(sys.modules, "alembic", None)
+    open_store(settings, [SCHEMA]).close()
 
 
 def test_the_keys_of_an_old_database_are_known(old: Settings) -> None:

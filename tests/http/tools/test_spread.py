@@ -15,7 +15,7 @@ import httpx
 import pytest
 from postgres import Database
 from prometheus_client.parser import text_string_to_metric_families as read_metrics
-from serving import Server, running
+from serving import Server, make_tables, running
 
 import mapcore
 
@@ -30,7 +30,7 @@ SESSION = "mcp-session-id"
 def three(cluster: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Three servers with nothing in common but a database and its pepper."""
     with ExitStack() as stack:
-        address = cluster.create_database()
+        address = cluster.copy_database(make_tables)
         yield [
             stack.enter_context(
                 running(tmp_path_factory.mktemp("spread"), address, render_workers="1")
