@@ -33,6 +33,8 @@ GDAL_DRIVERS = frozenset(
 )
 SKIP_VARIABLE = "OGR_SKIP"
 """The variable by which GDAL leaves out drivers when it is loaded."""
+LEFT_OUT = ("geopandas", "pandas", "pyarrow", "pyproj", "shapely")
+"""What pyogrio loads where it finds it, and does not need to name GDAL's drivers."""
 IMPORT_MODULE = "mapcore_http.people.maps.importing"
 PACK, PICTURE, UPLOADS = "made.mappack", "made.png", "upload"
 PICTURE_WIDTH, PICTURE_HEIGHT = 480, 340
@@ -234,6 +236,8 @@ def _with_few_drivers() -> None:
     """Start this process anew where GDAL would load other drivers than the fixed ones."""
     if SKIP_VARIABLE in os.environ:
         return
+    # Loading them takes longer than all else here, and is done again in the process that follows.
+    sys.modules.update(dict.fromkeys(LEFT_OUT))  # type: ignore[arg-type]
     try:
         import pyogrio
     except ModuleNotFoundError:
