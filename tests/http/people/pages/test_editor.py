@@ -142,7 +142,9 @@ def test_a_list_of_texts_is_typed_with_semicolons(browser: Browser, site: Server
         assert spec["categories"]["order"] == ["Italian", "French", "Romansh and German"]
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (380, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(380, True), pytest.param(1280, False, marks=pytest.mark.weekly)]
+)
 def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark: bool) -> None:
     """axe-core finds nothing, and no page scrolls sideways; each is looked at in both colours."""
     pages = ["/", "/docs", "/docs/errors", "/docs/how-to/csv",

@@ -84,7 +84,9 @@ def test_a_link_that_has_run_out_says_so(site: Server) -> None:
     assert "This link has run out" in answer.text
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (380, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(1280, False), pytest.param(380, True, marks=pytest.mark.weekly)]
+)
 def test_no_page_of_an_image_has_a_barrier(
     browser: Browser, site: Server, width: int, dark: bool
 ) -> None:

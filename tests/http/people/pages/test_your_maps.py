@@ -137,7 +137,9 @@ def test_a_version_stands_beside_now_with_what_changed(ada: Person) -> None:
         assert ada.client.get(gone).status_code == 404
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (380, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(380, True), pytest.param(1280, False, marks=pytest.mark.weekly)]
+)
 def test_no_page_of_maps_has_a_barrier(
     browser: Browser, site: Server, ada: Person, width: int, dark: bool
 ) -> None:
