@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from runpy import run_path
@@ -49,6 +50,7 @@ def test_the_samples_of_a_page_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})  # batches start one process each
     monkeypatch.setenv("MAPCORE_DATABASE_URL", f"sqlite:///{tmp_path / 'service.sqlite'}")
     monkeypatch.setenv("MAPCORE_IMAGE_CACHE_DIR", str(tmp_path / "images"))
     give(page, tmp_path)
