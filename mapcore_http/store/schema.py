@@ -71,7 +71,7 @@ def newest_schema(schema: Schema = SERVICE) -> str:
     >>> newest_schema() >= "0001"
     True
     """
-    said = [
+    said: list[dict[str, str]] = [
         dict(STEP.findall(file.read_text("utf-8")))
         for file in (schema.migrations / "versions").glob("*.py")
     ]
