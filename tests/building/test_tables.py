@@ -6,7 +6,14 @@ import numpy as np
 
 from mapcore.building.draft import DraftInset
 from mapcore.building.maps.recipes import KEY_SCHEMES, map_rows
-from mapcore.building.sources.places import Cities, City, places_of, quarters, standing_apart
+from mapcore.building.sources.places import (
+    MAX_CITIES,
+    Cities,
+    City,
+    places_of,
+    quarters,
+    standing_apart,
+)
 from mapcore.building.tables import rows, split
 from mapcore.building.tiles.built_in import TILE_SHAPES
 from mapcore.geometry.affine import Affine
@@ -92,3 +99,15 @@ def test_a_city_stands_once_in_the_inset_that_serves_it() -> None:
     main = (flat, Affine(degree, 0, 0, 0, degree, 0), (-30, -10, 60, 10))
     places = places_of([Cities(towns, positions)], main, [inset], {"US"})
     assert [(place.name, round(place.x)) for place in places] == [("Far", 52), ("Home", 0)]
+
+
+def test_seats_are_kept_beside_the_most_populous_cities() -> None:
+    towns = [City("Tokyo", "JP", 900, True, True)]
+    towns += [City(f"Suburb {i}", "JP", 400 - i, False) for i in range(MAX_CITIES)]
+    towns += [City("Mito", "JP", 270, False, True), City("Small seat", "JP", 90, False, True)]
+    cities = Cities(towns, np.array([(0.1 * i, 0.0) for i in range(len(towns))]))
+    main = ("+proj=eqc +R=6371000 +units=km", Affine(1, 0, 0, 0, 1, 0), (-999, -9, 999, 9))
+    names = [place.name for place in places_of([cities], main, [], {"JP"})]
+    assert names == [*(town.name for town in towns[:MAX_CITIES]), "Mito"]
+    # Maps of many countries have more than these anyway.
+    assert len(places_of([cities], main, [], {"JP"}, MAX_CITIES + 1)) == MAX_CITIES + 2

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
 MAX_CITIES, MAX_CITIES_OF_MANY = 60, 480
-"""How many cities a map has at most, and one of many countries: each has a capital at least."""
+"""How many cities a map has beside seats of government, and one of many countries: each of these
+has a capital at least."""
 
 FEW_CITIES = 12
 """A map with fewer cities of 15,000 people takes in smaller ones."""
@@ -214,17 +215,29 @@ def places_of(
     countries: Collection[str],
     most: int = MAX_CITIES,
 ) -> tuple[Place, ...]:
-    """Return the cities that a map shows in its main part or its insets, at most `most`.
+    """Return the cities that a map shows in its main part or its insets, about `most` at most.
 
-    `sources` are tried from the coarsest on until there are enough.
+    `sources` are tried from the coarsest on until there are enough. Of too many, capitals are kept
+    first, then the most populous; beyond `most` are those seats of government that would be among
+    the first 60 if they had more people: Mito, the seat of Ibaraki, is smaller than many suburbs.
     """
     found: dict[int, Place] = {}
+    seats: set[int] = set()
     for cities in sources:
         found = _shown(cities, main, insets, countries)
+        seats = {i for i in found if cities.cities[i].seat}
         if len(found) >= FEW_CITIES:
             break
-    ranked = sorted(found.values(), key=lambda place: (not place.capital, -place.population))
-    return tuple(ranked[:most])
+
+    def rank(i: int) -> tuple[bool, int]:
+        return not found[i].capital, -found[i].population
+
+    def rank_seats(i: int) -> tuple[bool, int]:
+        return not found[i].capital, -found[i].population * (SEAT_WEIGHT if i in seats else 1)
+
+    ranked = sorted(found, key=rank)
+    taken = {*ranked[:most], *sorted(ranked, key=rank_seats)[:MAX_CITIES]}
+    return tuple(found[i] for i in ranked if i in taken)
 
 
 def _shown(
