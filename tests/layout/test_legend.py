@@ -5,7 +5,16 @@ from itertools import pairwise
 import pytest
 from attrs import evolve
 from hypothesis import given, settings, strategies as st
-from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
+from layout_plans import (
+    a_plan,
+    item_legends,
+    items,
+    make_themed_title,
+    ramp_legends,
+    step_legends,
+    steps,
+    words,
+)
 
 from examples import scale_examples
 from mapcore.composition.arranging import arrange
@@ -13,6 +22,7 @@ from mapcore.composition.legend import legend_font
 from mapcore.composition.lettering import LEAST_TEXT
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Ramp, Rectangle, Text
+from mapcore.layout.text.furniture import lay_out_title
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.legend_plan import RampLegend
 from mapcore.request.responses import LegendEntry
@@ -30,6 +40,24 @@ def test_a_column_lists_every_entry_beside_its_swatch():
     for swatch, text in zip(swatches, texts, strict=True):
         assert swatch.box.right < text.x < 180
         assert swatch.box.y < text.y < swatch.box.bottom + text.size / 2
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+@pytest.mark.parametrize("no_data", [None, LegendEntry("Not counted " * 6, "#2853A3")])
+def test_a_bar_begins_where_a_title_at_the_left_does(width, no_data):
+    legend = evolve(steps("0", "10", "20"), title="Share", no_data=no_data)
+    title = evolve(make_themed_title("paper"), align="left")
+    arrangement = arrange(a_plan(legend=legend, width=width, title=title))
+    marks = lay_out_legend(arrangement)
+    (edge,) = {text.x for text in lay_out_title(arrangement)}
+    heading, first = [mark for mark in marks if isinstance(mark, Text)][:2]
+    assert arrangement.legend.box.x == pytest.approx(edge)
+    assert text_box(heading).x == pytest.approx(edge)
+    assert text_box(first).x == pytest.approx(edge)
+    assert all(text_box(mark).right <= width for mark in marks if isinstance(mark, Text))
+    centred = arrange(evolve(arrangement.plan, title=evolve(title, align="center"))).legend.box
+    assert centred.x > edge + 10
+    assert (centred.width, centred.y) == (arrangement.legend.box.width, arrangement.legend.box.y)
 
 
 @pytest.mark.parametrize("title", [None, "Share"])

@@ -106,7 +106,8 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     The bar grows where the labels of its ends and its centre ask for it; then labels that would
     collide are left out. For the first and the last the text shrinks, and they end in an ellipsis
     at last. Patterns and regions without a value have entries at the bar's right, or below where
-    there is no room.
+    there is no room. The bar begins where a title at the left does; otherwise it stands in the
+    middle.
     """
     room = _find_room(page)
     size = _choose_size(page, legend, room, USUAL_DEPTH)
@@ -118,9 +119,18 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     depth = BAR_HEIGHT * unit + TICK_LENGTH * unit + 1.35 * font.size
     below = BELOW_LABELS * font.size if legend.aside and not beside else 0.0
     top = room.y + (room.height - depth - below) / 2
-    box = Box(room.x + (room.width - width) / 2, top, width, BAR_HEIGHT * unit)
+    x = room.x if begins_at_left(page) else room.x + (room.width - width) / 2
+    box = Box(x, top, width, BAR_HEIGHT * unit)
     aside = _place_entries(legend.aside, box, unit, font, None if beside else room)
+    if begins_at_left(page) and aside and not beside:
+        aside = tuple(evolve(each, x=each.x - (aside[0].x - room.x)) for each in aside)
     return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), aside)
+
+
+def begins_at_left(page: MapPage) -> bool:
+    """Tell whether a bar begins at the left edge, as the title above or below it does."""
+    title = page.plan.title
+    return title is not None and title.align == "left"
 
 
 def _choose_size(

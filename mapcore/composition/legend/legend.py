@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import evolve
 
 from mapcore.composition.bands import HEADING_BAND
-from mapcore.composition.legend.bar import FittedBar, fit_bar
+from mapcore.composition.legend.bar import FittedBar, begins_at_left, fit_bar
 from mapcore.composition.legend.column import FittedColumn, fit_column
 from mapcore.composition.legend.heading import (
     LegendHeading,
@@ -48,6 +48,9 @@ def fit_legend(page: MapPage) -> tuple[FittedLegend | None, LegendHeading | None
     fitted = _fit(_below(page, box, heading), legend)
     if isinstance(fitted, FittedColumn):
         x, y = place_column_heading(heading, fitted)
+    elif isinstance(fitted, FittedBar) and begins_at_left(page):
+        x, y = fitted.box.x, place_band_heading(heading, page, box, fitted)[1]
+        heading = evolve(heading, anchor="start")
     else:
         x, y = place_band_heading(heading, page, box, fitted)
     return fitted, evolve(heading, x=x, y=y)
