@@ -33,7 +33,8 @@ INSIDE_SIZES = (1.0, 0.95, 0.9)
 
 
 GROUND_GAP = 0.8
-"""Between a legend inside a map and the ground above and below its sea, in ems."""
+"""Between a legend inside a map and the ground above and below its sea, in ems, or the line there
+where both have one colour."""
 
 
 def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
@@ -90,8 +91,11 @@ def _find_region(plan: RenderPlan, sheet: Sheet, canvas: Canvas) -> Box:
 
 
 def _find_gap(plan: RenderPlan, canvas: Canvas) -> float:
-    """Return what a legend keeps from the ends of the sea where that is no part of the ground."""
-    is_one = plan.look.sea.opaque == plan.look.background.opaque
+    """Return what a legend keeps from the ends of the sea, 0 where nothing parts it from the ground.
+
+    Where land is shown around the map, a line does.
+    """
+    is_one = plan.look.sea.opaque == plan.look.background.opaque and not plan.shows_surroundings
     return 0.0 if is_one else GROUND_GAP * canvas.em
 
 
