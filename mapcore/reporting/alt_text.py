@@ -41,6 +41,9 @@ METHOD_WORDS: Mapping[EdgeMethod, str] = {
     "manual": "with edges of its own",
 }
 
+RANKS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ")
+"""What stands before "lowest", by the place of a class from below; the highest has its own word."""
+
 SCALES: Mapping[Transform | None, str] = {
     None: "",
     "log": " on a logarithmic scale",
@@ -191,15 +194,15 @@ def _describe_bivariate(plan: RenderPlan, bivariate: BivariatePlan) -> Iterator[
 def _describe_counts(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
     """Yield which class is the fullest, where the legend's bars show how many regions each has."""
     counts = plan.legend.counts if plan.legend else None
-    if not counts or len(counts) != choropleth.classes or len(counts) < 2:
+    if not counts or len(counts) != choropleth.classes or len(set(counts)) == 1:
         return
     at = counts.index(max(counts))
     labels = plan.legend.ranges if isinstance(plan.legend, StepsLegend) else ()
     if isinstance(plan.legend, ItemsLegend):
         labels = tuple(entry.label for entry in plan.legend.entries)
     named = f", {labels[at]}," if labels else ""
-    order = "lowest" if at == 0 else "highest" if at == len(counts) - 1 else f"{at + 1} from below"
-    yield f"The fullest class{named} is the {order}, with {count_regions(plan, counts[at])}."
+    rank = "highest" if at == len(counts) - 1 else f"{RANKS[at]}lowest"
+    yield f"The fullest class{named} is the {rank}, with {count_regions(plan, counts[at])}."
 
 
 def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int) -> Iterator[str]:

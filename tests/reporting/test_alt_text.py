@@ -40,6 +40,29 @@ def test_a_choropleth_names_its_range_its_extremes_its_classes_and_its_gaps() ->
 @pytest.mark.parametrize(
     ("values", "said"),
     [
+        ((1, 2, 3, 12, 13, 22), "The fullest class, 0 to 9, is the lowest, with 3 states. "),
+        ((1, 12, 13, 14, 22, 31), "The fullest class, 10 to 19, is the second lowest, with 3 "),
+        ((1, 12, 22, 23, 24, 31), "The fullest class, 20 to 29, is the third lowest, with 3 "),
+        ((1, 12, 22, 33, 34, 35), "The fullest class, 30 to 40, is the highest, with 3 states. "),
+        ((1, 12, 22, 33), None),
+    ],
+)
+def test_a_histogram_is_told_by_its_fullest_class(
+    values: tuple[int, ...], said: str | None
+) -> None:
+    keys = ("AU-NSW", "AU-VIC", "AU-QLD", "AU-WA", "AU-SA", "AU-TAS")
+    text = alt_text(
+        choropleth={"values": dict(zip(keys, values, strict=False)), "type": "groups",
+                    "breaks": [0, 10, 20, 30, 40]},
+        legend={"histogram": True},
+        layout="page",
+    )  # fmt: skip
+    assert said in text if said else "fullest" not in text
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
         ({"AU-WA": 3}, "Every value is 3. "),
         ({"AU-WA": 3, "AU-SA": 3}, "Every value is 3. "),
         ({"AU-WA": 3, "AU-SA": 2}, "Highest: Western Australia (3). Lowest: South Australia (2). "),
