@@ -24,6 +24,7 @@ import with_altair
 import with_geopandas
 import with_mapcore
 import with_plotly
+import with_plotnine
 from PIL import Image
 from remarks import EDITORS, HEAD, MAPS, TAIL
 
@@ -39,6 +40,7 @@ LIBRARIES: dict[str, ModuleType] = {
     "plotly express": with_plotly,
     "geopandas": with_geopandas,
     "Altair": with_altair,
+    "plotnine": with_plotnine,
 }
 
 
@@ -69,6 +71,10 @@ def to_png(drawn: Any) -> bytes:
         return bytes(drawn.content)
     if hasattr(drawn, "to_image"):
         return bytes(drawn.to_image(format="png", width=760, height=480))
+    if isinstance(drawn, with_plotnine.ggplot):
+        file = io.BytesIO()
+        drawn.save(file, format="png", dpi=150, verbose=False)
+        return file.getvalue()
     if hasattr(drawn, "figure"):
         file = io.BytesIO()
         drawn.figure.savefig(file, dpi=150, bbox_inches="tight")

@@ -1,15 +1,16 @@
 """What the page of the comparison says beside code and pictures."""
 
 HEAD = """
-# Five maps, five libraries
+# Five maps, six libraries
 
-This page shows the same five maps by mapcore, plotly express, geopandas, Altair and tmap. The code
-follows the documentation of each library. What the code does not set is the library's default. Every
-picture was drawn without network by the code above it; `nox -s comparison` draws them again. The code
-of tmap was written from its documentation and was not run, because it needs R.
+This page shows the same five maps by mapcore, plotly express, geopandas, Altair, plotnine and tmap.
+plotnine is the grammar of R's ggplot2 in Python. The code follows the documentation of each library.
+What the code does not set is the library's default. Every picture was drawn without network by the
+code above it; `nox -s comparison` draws them again. The code of tmap was written from its
+documentation and was not run, because it needs R.
 
 mapcore's pictures are 760 px wide, as plotly's are; here all are shown 560 px wide. At mapcore's usual
-1200 px the type of its legends would be the smallest of the four: a map that is shown so small should
+1200 px the type of its legends would be the smallest of all: a map that is shown so small should
 be drawn small, or as a card, whose type is larger.
 
 `older`, `population`, `regions`, `jobless` and `change` are data frames with the data of the
@@ -21,17 +22,17 @@ get the shapes of Natural Earth that geopandas had up to 0.14, and those of the 
 `plotly-geo`. `docs/comparison/data.py` prepares these shapes in 60 lines. The other libraries also need
 codes in the place of names of countries. `with_codes()` finds 222 of the 236 with pycountry.
 
-| | mapcore | plotly express | geopandas | Altair | tmap |
-|---|---|---|---|---|---|
-| shapes | more than 400 maps | world and USA, fetched from the network | bring your own | bring your own | a world map |
-| keys | names, codes, misspellings | exact | exact | exact | exact |
-| Alaska and Hawaii in insets | yes | yes | by hand | yes | by hand |
-| tooltips | on an HTML page (`mapcore.render_html`) | yes | with folium | yes | yes |
-| zoom | no | yes | with folium | yes | yes |
-| small maps for years or groups | `panel="year"` | `facet_col` | by hand | `facet` | `tm_facets` |
-| any shapes | imported once (`mapcore.import_map`) | yes | yes | yes | yes |
-| any projection | no, each map has one | yes | yes | yes | yes |
-| a static picture needs | nothing else | a browser (kaleido) | nothing else | vl-convert | R |
+| | mapcore | plotly express | geopandas | Altair | plotnine | tmap |
+|---|---|---|---|---|---|---|
+| shapes | more than 400 maps | world and USA, fetched from the network | bring your own | bring your own | bring your own | a world map |
+| keys | names, codes, misspellings | exact | exact | exact | exact | exact |
+| Alaska and Hawaii in insets | yes | yes | by hand | yes | by hand | by hand |
+| tooltips | on an HTML page (`mapcore.render_html`) | yes | with folium | yes | no | yes |
+| zoom | no | yes | with folium | yes | no | yes |
+| small maps for years or groups | `panel="year"` | `facet_col` | by hand | `facet` | `facet_wrap` | `tm_facets` |
+| any shapes | imported once (`mapcore.import_map`) | yes | yes | yes | yes | yes |
+| any projection | no, each map has one | yes | yes | yes | yes | yes |
+| a static picture needs | nothing else | a browser (kaleido) | nothing else | vl-convert | nothing else | R |
 """
 
 MAPS = (
@@ -45,10 +46,11 @@ MAPS = (
     (
         "population",
         "A logarithmic scale",
-        "Altair and geopandas are clearest here, because the scale is set where the colour is set. "
+        "Altair, geopandas and plotnine are clearest here, because the scale is set where the colour "
+        "is set. "
         "plotly express has no logarithmic colours, so its labels are written by hand. mapcore "
-        'needs `type="gradient"` beside `color_scale`. geopandas draws Alaska and Hawaii at their '
-        "true places, so this code leaves them out.",
+        'needs `type="gradient"` beside `color_scale`. geopandas and plotnine draw Alaska and Hawaii '
+        "at their true places, so this code leaves them out.",
     ),
     (
         "regions",
@@ -61,7 +63,8 @@ MAPS = (
         "3,000 counties in classes",
         "geopandas labels both ends of each class and can add how many counties it has. Through "
         "mapclassify it knows more methods than mapcore's four. plotly express has no classes for "
-        "numbers, so pandas makes them. The data have the counties of 2009. With "
+        "numbers and plotnine none of equal counts, so pandas makes them. Their legends show its "
+        "intervals. The data have the counties of 2009. With "
         '`edition="auto"` mapcore finds this by the codes and draws the boundaries of that time. The '
         "others draw later boundaries and leave out some rows without a message.",
     ),
@@ -69,8 +72,8 @@ MAPS = (
         "change",
         "Around zero",
         "The largest loss of a state is 3 %, the largest gain 18 %. geopandas and Altair give both "
-        "the strongest colour, so a loss of 3 % looks like a gain of 18 %. plotly and mapcore keep the "
-        "colours in proportion. plotly's bar also shows losses that do not occur.",
+        "the strongest colour, so a loss of 3 % looks like a gain of 18 %. plotly, plotnine and "
+        "mapcore keep the colours in proportion. plotly's bar also shows losses that do not occur.",
     ),
 )
 
