@@ -225,6 +225,16 @@ def test_residual_names_stand_last_and_apart() -> None:
     assert gaps[2] > gaps[1] + 5
 
 
+@pytest.mark.parametrize("theme", ["paper", "maritime"])
+def test_a_legend_in_the_map_keeps_off_the_line_above_land_around_it(theme: str) -> None:
+    spec = a_page("ireland", "story", legend={"position": "inside"}, layers={"admin0": True})
+    arrangement = arranged({**spec, "style": {"theme": theme}})
+    lines = [m.box for m in lay_out(arrangement).marks if getattr(m, "role", "") == "separator"]
+    top = min(line.y for line in lines)
+    assert top == pytest.approx(arrangement.page.window.y)
+    assert arrangement.legend.box.y >= top + 0.8 * 27
+
+
 @pytest.mark.parametrize("kind", ["groups", "steps", "gradient"])
 @pytest.mark.parametrize("position", ["inside", "top"])
 def test_a_histogram_has_a_bar_for_each_class_that_holds_regions(kind: str, position: str) -> None:
