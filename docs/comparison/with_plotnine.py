@@ -5,17 +5,8 @@ from __future__ import annotations
 import pandas as pd
 from data import change, counties, jobless, population, regions, states, with_codes, world
 from mizani.labels import label_number, label_percent
-from plotnine import (
-    aes,
-    coord_equal,
-    geom_map,
-    ggplot,
-    labs,
-    scale_fill_brewer,
-    scale_fill_distiller,
-    scale_fill_gradient2,
-    theme_void,
-)
+from plotnine import aes, coord_equal, geom_map, ggplot, labs, theme_void
+from plotnine.scales import scale_fill_brewer, scale_fill_distiller, scale_fill_gradient2
 
 ALBERS = "EPSG:5070"
 CONTIGUOUS = {"AK", "HI"}
