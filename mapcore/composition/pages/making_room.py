@@ -91,7 +91,7 @@ def _find_region(plan: RenderPlan, sheet: Sheet, canvas: Canvas) -> Box:
 
 
 def _find_gap(plan: RenderPlan, canvas: Canvas) -> float:
-    """Return what a legend keeps from the ends of the sea, 0 where nothing parts it from the ground.
+    """Return what a legend keeps from the ends of the sea, 0 where nothing parts it from the rest.
 
     Where land is shown around the map, a line does.
     """
