@@ -38,6 +38,6 @@ EXPOSE 8000
 # Renders that have begun are finished on SIGTERM; allow 45 s (`docker stop -t 45`).
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-c", \
-    "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/v1/health', timeout=4)"]
+    "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/ready', timeout=4)"]
 ENTRYPOINT ["mapcore"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

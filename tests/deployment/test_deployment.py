@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from mapcore.caching import VARIABLE
+from mapcore_http.api.state import READY
 from mapcore_http.server import GRACE_SECONDS
 from mapcore_http.settings import Settings, variable
 
@@ -66,6 +67,14 @@ def test_containers_run_without_rights() -> None:
     assert container["securityContext"]["capabilities"]["drop"] == service["cap_drop"] == ["ALL"]
     (user,) = re.findall(r"^USER (\d+)$", (ROOT / "Dockerfile").read_text("utf-8"), re.M)
     assert manifest()["securityContext"]["runAsUser"] == int(user) != 0
+
+
+def test_a_container_is_healthy_when_renders_would_be_drawn() -> None:
+    (container,) = manifest()["containers"]
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    (asked,) = re.findall(r"HEALTHCHECK .*?http://127\.0\.0\.1:8000(\S+?)'", dockerfile, re.S)
+    assert asked == container["readinessProbe"]["httpGet"]["path"] == READY
+    assert compose()["nginx"]["depends_on"] == {"mapcore": {"condition": "service_healthy"}}
 
 
 def test_both_proxies_have_the_same_rules() -> None:
