@@ -24,6 +24,12 @@ def test_a_notebook_is_committed_without_outputs(path: Path) -> None:
     assert [cell for cell in cells if cell.get("outputs") or cell.get("execution_count")] == []
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_begins_with_what_to_install(path: Path) -> None:
+    first = json.loads(path.read_text("utf-8"))["cells"][0]
+    assert "To run it in a clone: `python -m pip install " in "".join(first["source"])
+
+
 @pytest.fixture
 def work(tmp_path: Path) -> Path:
     """A folder beside the examples, in which a notebook runs."""
