@@ -24,7 +24,6 @@ CELL = (600, 440)
 GAP = 12
 WIDTH = 760
 """Of a picture of the gallery."""
-TUTORIAL_WIDTH = 480
 
 
 def spec_of(name: str) -> dict[str, Any]:
@@ -150,12 +149,12 @@ def home() -> Image.Image:
 
 
 def tutorial() -> tuple[Image.Image, Image.Image]:
-    """Return the first and the finished map of the tutorial, of the table that stands in it."""
+    """Return the first and the finished map of the tutorial, of its table, as readers draw them."""
     page = (HERE.parent / "tutorial.md").read_text("utf-8")
     table = page.split('title="density.csv"\n')[1].split("```")[0]
     rows = csv.DictReader(table.splitlines())
     values = {row["state"]: float(row["people per km²"]) for row in rows}
-    first = mapcore.choropleth(values, "germany", width=TUTORIAL_WIDTH)
+    first = mapcore.choropleth(values, "germany")
     values["Thuringia"] = values.pop("Germany")
     finished = mapcore.choropleth(
         values,
@@ -165,7 +164,6 @@ def tutorial() -> tuple[Image.Image, Image.Image]:
         type="groups",
         classes=5,
         palette="bupu",
-        width=TUTORIAL_WIDTH,
     )
     opened = [Image.open(io.BytesIO(each.content)).convert("RGB") for each in (first, finished)]
     return opened[0], opened[1]
