@@ -208,7 +208,7 @@ def lowest(session: nox.Session) -> None:
     session.install("uv>=0.8", *group("test"))
     oldest = ("--upgrade", "--resolution", "lowest-direct")
     session.run("uv", "pip", "install", *oldest, "-e", EVERYTHING)  # tests read what no wheel has
-    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS))
+    run_tests(session, *(() if session.posargs else CHOSEN_TESTS))
 
 
 @nox.session
@@ -222,7 +222,7 @@ def newest(session: nox.Session) -> None:
     overrides.write_text("\n".join(bounded), "utf-8")
     past = ("--upgrade", "--overrides", str(overrides))
     session.run("uv", "pip", "install", *past, "-e", EVERYTHING)
-    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=TEST_ENV)
+    run_tests(session, *(() if session.posargs else CHOSEN_TESTS))
 
 
 @nox.session
