@@ -6,8 +6,9 @@ is none, and neither is waiting; where nothing is reached so, the task fails.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from acting import paste
 from playwright.sync_api import FilePayload, Locator, Page
@@ -22,10 +23,19 @@ _IS_BOX = "each => each.matches('input[type=radio], input[type=checkbox]')"
 class Hands:
     """A page under hands of one way."""
 
+    tasks: ClassVar[list[tuple[Way, int, float]]] = []
+    """Way, actions and seconds of each task that was done, for `tests/bench/bench_tasks.py`."""
+
     def __init__(self, page: Page, way: Way) -> None:
         self.page = page
         self.way = way
         self.actions = 0
+        self.begun = time.perf_counter()
+
+    def done(self) -> int:
+        """Note that the task is done, and return how many actions it took."""
+        self.tasks.append((self.way, self.actions, time.perf_counter() - self.begun))
+        return self.actions
 
     def reach(self, what: Locator) -> None:
         """Go to a place by Tab, as long as it takes."""

@@ -73,7 +73,7 @@ def test_a_table_is_typed(browser: Browser, site: Server, way: Way) -> None:
             hands.use(page.locator(".sheet [role=columnheader]").last)
         expect_counts(page, "3 matched")
         assert download_png(hands).startswith(b"\x89PNG")
-        assert hands.actions == {"mouse": 1 + 2 * 6 + 1 + 2, "keyboard": 1 + 2 * 6 + 2}[way]
+        assert hands.done() == {"mouse": 1 + 2 * 6 + 1 + 2, "keyboard": 1 + 2 * 6 + 2}[way]
         values = spec_of(page)["choropleth"]["values"]
         assert values == {key: int(number) for key, number in CANTONS}
 
@@ -86,7 +86,7 @@ def test_a_table_is_pasted(browser: Browser, site: Server, way: Way) -> None:
         hands.paste(TABLE)
         expect_counts(page, "3 matched")
         assert download_png(hands).startswith(b"\x89PNG")
-        assert hands.actions == 3
+        assert hands.done() == 3
 
 
 @both_ways
@@ -99,7 +99,7 @@ def test_a_publishers_file_with_a_preamble_is_brought(
         hands.bring(page.get_by_label("Choose a file"), PUBLISHERS / "destatis-12411.csv")
         expect(page.locator("#map")).to_have_value("Germany", timeout=PATIENCE)
         expect_counts(page, "16 matched")
-        assert hands.actions == 1
+        assert hands.done() == 1
 
 
 @both_ways
@@ -118,7 +118,7 @@ def test_four_regions_are_coloured_and_labelled(browser: Browser, site: Server, 
                 hands.use(page.get_by_role("button", name="Close"))
             else:
                 hands.press("Escape")
-        assert hands.actions == 4 * 4
+        assert hands.done() == 4 * 4
         spec = spec_of(page)
         assert list(spec["regions"]) == done
         assert spec["style"]["labels"]["regions"] == done
@@ -159,7 +159,7 @@ def test_a_map_is_changed_and_the_data_stays(browser: Browser, site: Server, way
             hands.press("Enter")
         expect(page.locator("#map")).to_have_value("Canada, as tiles")
         expect_counts(page, "3 matched")
-        assert hands.actions == {"mouse": 3, "keyboard": 2}[way]
+        assert hands.done() == {"mouse": 3, "keyboard": 2}[way]
         spec = spec_of(page)
         assert (spec["mapId"], len(spec["choropleth"]["values"])) == ("canada-tiles", 3)
 
@@ -182,7 +182,7 @@ def test_a_mistake_is_undone_after_a_reload(browser: Browser, site: Server, way:
         else:
             hands.press("Control+z")
         expect(page.locator(".sheet .e").first).to_have_text("Luxembourg")
-        assert hands.actions == 1
+        assert hands.done() == 1
 
 
 @both_ways
@@ -201,7 +201,7 @@ def test_own_boundaries_are_brought_and_drawn(
         hands.paste("Zone\tSales\nNordland\t12\nOstheim\t7\nSüdtal\t9")
         expect_counts(page, "3 matched")
         assert download_png(hands).startswith(b"\x89PNG")
-        assert hands.actions == 7
+        assert hands.done() == 7
         page.goto(f"{site.base}{ada.home}/maps")
         page.get_by_role("link", name="Remove Zones").click()
         page.get_by_role("button", name="Remove map").click()
@@ -225,7 +225,7 @@ def test_a_map_is_found_again_tomorrow_on_another_machine(
         hands.use(page.get_by_role("button", name="Sign in", exact=True))
         hands.use(page.get_by_role("link", name=title, exact=True))
         expect(page.locator("#name")).to_have_text(title)
-        assert hands.actions == {"mouse": 6, "keyboard": 4}[way]
+        assert hands.done() == {"mouse": 6, "keyboard": 4}[way]
 
 
 @both_ways
@@ -245,7 +245,7 @@ def test_a_map_is_published_as_png_svg_pdf_and_page(
             taken = hands.take(page.get_by_role("button", name=f"Download {name}"))
             assert taken.lstrip().startswith(begin)
         content = hands.take(page.get_by_role("button", name="Download page"))
-        assert hands.actions == 2 + 2 * 2 + 1
+        assert hands.done() == 2 + 2 * 2 + 1
         file = tmp_path / "map.html"
         file.write_bytes(content)
         asked: list[str] = []
