@@ -3,12 +3,32 @@
 import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
 
+/** Return a step's name in words: those of fields are their paths, such as `title.text`. */
+const nameStep = (name) => (name.includes(" ") ? name : name.split(".").map((part) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(": "));
+
 export function Commands({ history, editor, can, children }) {
-  const label = (word, what) => (what ? `${word}: ${what}` : word);
+  const label = (word, what) => (what ? `${word}: ${nameStep(what)}` : word);
   return html`${children}
     <button class="button icon-only text" type="button" aria-label=${label("Undo", history.undoable)} title=${label("Undo", history.undoable)} disabled=${!history.undoable} onClick=${() => editor.step("undo")}><${Icon} name="undo" /></button>
     <button class="button icon-only text" type="button" aria-label=${label("Redo", history.redoable)} title=${label("Redo", history.redoable)} disabled=${!history.redoable} onClick=${() => editor.step("redo")}><${Icon} name="redo" /></button>
+    <${Steps} history=${history} editor=${editor} />
     ${can && html`<a class="button primary" href="#take"><${Icon} name="download" />Download</a>`}`;
+}
+
+const MOST_LISTED = 12;
+
+/** The last steps by their names, where there are several: one goes back to before it. */
+function Steps({ history, editor }) {
+  const names = history.steps.past.map(({ name }) => name).reverse().slice(0, MOST_LISTED);
+  if (names.length < 2) return null;
+  const back = (event, many) => {
+    const menu = event.currentTarget.closest("details");
+    menu.open = false;
+    menu.querySelector("summary").focus();
+    editor.step("undo", many);
+  };
+  return html`<details class="menu steps-back wide-only"><summary class="button icon-only text" aria-label="Earlier steps" title="Earlier steps"><${Icon} name="history" /></summary>
+    <div class="list"><p class="head">Go back to before</p>${names.map((name, at) => html`<button type="button" onClick=${(event) => back(event, at + 1)}>${nameStep(name)}</button>`)}</div></details>`;
 }
 
 /** Undo and redo by the usual keys, where no text is being typed. */

@@ -74,9 +74,9 @@ function useEditor() {
     editor.history.push(document, name);
     setTimeout(changed);
   };
-  editor.step = (way) => { // the grid shows an earlier table at once: what follows from it has a task of its own
+  editor.step = (way, many = 1) => { // the grid shows an earlier table at once: what follows from it has a task of its own
     const { table } = editor.history.present;
-    editor.history[way]();
+    for (let done = 0; done < many; done += 1) editor.history[way]();
     const { present } = editor.history;
     if (present.table && present.table !== table) editor.sheet?.take(present);
     setTimeout(changed);
