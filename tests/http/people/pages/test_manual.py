@@ -9,6 +9,8 @@ from urllib.parse import urljoin
 
 import httpx
 import pytest
+from acting import check_article, open_page
+from playwright.sync_api import Browser
 from serving import Server
 from waiting import wait_until
 
@@ -29,6 +31,8 @@ from mapcore_http.people.pages.manual.words import page_words
 
 SOON = 5
 """Seconds after which a busy service may be asked again; those of a used-up minute are more."""
+OF_EACH_KIND = ["docs/gallery.md", "docs/tutorial.md", "docs/number-formats.md", "docs/console.md"]
+"""A page of pictures, of steps with code, of tables, and of screens with their sections."""
 NOT_THERE = {"docs/changes/README.md"}
 """Files that pages lead to and no wheel has: what is written for those who change the code."""
 CODE = re.compile(r"<(pre|code)\b.*?</\1>", re.DOTALL)
@@ -226,6 +230,23 @@ def test_who_searches_without_end_is_asked_to_wait(site: Server) -> None:
     assert 'value="csv"' in answer.text
     assert site.client.get("/docs/how-to/csv", headers=address).status_code == 200
     wait_until(lambda: read(site, "/docs/search?q=csv").status_code == 200)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(OF_EACH_KIND, id="of-each-kind"),
+        pytest.param([each.name for each in entries()], id="all", marks=pytest.mark.weekly),
+    ],
+)
+def test_no_page_of_the_docs_has_a_barrier(
+    browser: Browser, site: Server, names: list[str]
+) -> None:
+    """What stands within their frame; `test_editor.py` looks at some pages whole."""
+    with open_page(browser, site, "/docs", width=380) as page:
+        for name in names:
+            page.goto(f"{site.base}{address_of(name)}", wait_until="domcontentloaded")
+            check_article(page)
 
 
 def test_pages_have_an_order() -> None:
