@@ -110,4 +110,12 @@
     if (event.key === "Escape") hide();
   });
   document.addEventListener("scroll", hide, { passive: true });
+
+  // A page that shows this one in a frame learns its height, so that the frame can fit.
+  if (parent !== window) {
+    const root = document.documentElement;
+    const tell = () =>
+      parent.postMessage({ mapHeight: Math.ceil(root.getBoundingClientRect().height) }, "*");
+    new ResizeObserver(tell).observe(root);
+  }
 })();

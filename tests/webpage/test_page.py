@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsers import find_chromium
 from hypothesis import given, settings
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, sync_playwright
 from strategies import requests
 
 import mapcore
@@ -22,6 +22,7 @@ from mapcore.locales.words import LANGUAGES, read_page_words
 from mapcore_cli.main import run_command
 
 CHROMIUM = find_chromium()
+FRAMES = Path(__file__).parents[2] / "docs" / "how-to" / "regions-in-pictures.md"
 SVG = "{http://www.w3.org/2000/svg}"
 SPEC: dict[str, Any] = {
     "mapId": "world",
@@ -236,6 +237,30 @@ def test_the_keyboard_goes_from_region_to_region(page: tuple[Page, list[str]]) -
     assert opened.locator('.region[tabindex="0"]').count() == 1
     opened.keyboard.press("Tab")
     assert opened.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+
+def test_a_frame_becomes_as_high_as_the_page_in_it(browser: Browser, tmp_path: Path) -> None:
+    """The code is that of the docs; the editor gives the same lines."""
+    (tmp_path / "density.html").write_text(mapcore.render_html(SPEC), encoding="utf-8")
+    (code,) = re.findall(r"^<iframe.*?</script>", FRAMES.read_text("utf-8"), re.M | re.S)
+    (tmp_path / "article.html").write_text(f"<!doctype html><p>Text</p>{code}", encoding="utf-8")
+    opened = browser.new_page(viewport={"width": 900, "height": 800})
+    opened.goto((tmp_path / "article.html").as_uri())
+    shown = opened.frames[1]
+    wide = read_fitting_height(opened, shown)
+    opened.set_viewport_size({"width": 400, "height": 800})
+    narrow = read_fitting_height(opened, shown)
+    shown.locator("summary").click()
+    assert narrow < wide < 900
+    assert read_fitting_height(opened, shown) > narrow + 50
+    opened.close()
+
+
+def read_fitting_height(page: Page, shown: Frame) -> int:
+    """Return the height of what a frame shows, once the frame is as high."""
+    height = shown.evaluate("Math.ceil(document.documentElement.getBoundingClientRect().height)")
+    page.wait_for_function("(it) => document.querySelector('iframe').clientHeight === it", arg=height)
+    return int(height)
 
 
 def test_the_pointer_shows_a_region_and_its_marker(page: tuple[Page, list[str]]) -> None:

@@ -15,9 +15,27 @@ export function Beside({ preview, link, file, name }) {
   return html`<section class="stack" aria-labelledby="beside-head"><h2 id="beside-head">On a page</h2>
     <div class="field"><label for="alt-text">Alternative text</label><span class="with top"><textarea id="alt-text" rows="4" readonly value=${words} aria-describedby="alt-text-h"></textarea><${Copied} text=${words} label="Copy" /></span>
       <p class="hint" id="alt-text-h">The picture in words, for screen readers.</p></div>
-    <div class="field"><p class="label" id="embed-head">Embed</p><div class="code shown"><pre tabindex="0" role="group" aria-labelledby="embed-head">${code}</pre><${Copied} text=${code} /></div>
-      <p class="hint">${link ? "The picture keeps its proportion at every width, so its height adapts." : `Save the picture and put it beside the page as ${file}. It keeps its proportion at every width, so its height adapts.`}</p></div></section>`;
+    <${Code} id="embed-head" label="Embed" code=${code} hint=${link ? "The picture keeps its proportion at every width, so its height adapts." : `Save the picture and put it beside the page as ${file}. It keeps its proportion at every width, so its height adapts.`} /></section>`;
 }
+
+/** What a page needs to show the page with tooltips in a frame, which becomes as high as what it shows. */
+export function Frame({ canvas, file, name }) {
+  const size = canvas ? ` max-width: ${canvas.width + 32}px; height: ${canvas.height + 110}px;` : "";
+  const code = `<iframe src="${escaped(file)}" title="${escaped(name)}"\n        style="display: block; width: 100%;${size} border: 0"></iframe>\n${FITS}`;
+  return html`<${Code} id="frame-head" label="Embed the page" code=${code} hint=${`Put the page beside yours as ${file}. Its frame is always as high as the map and the table.`} />`;
+}
+
+/** Gives each frame the height that the page in it tells. */
+const FITS = `<script>
+  addEventListener("message", ({ source, data }) => {
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.contentWindow === source && data?.mapHeight > 0) frame.style.height = data.mapHeight + "px";
+  });
+</script>`;
+
+/** Code to copy, below its heading. */
+const Code = ({ id, label, code, hint }) => html`<div class="field"><p class="label" id=${id}>${label}</p><div class="code shown"><pre tabindex="0" role="group" aria-labelledby=${id}>${code}</pre><${Copied} text=${code} /></div>
+  <p class="hint">${hint}</p></div>`;
 
 export function Copied({ text, label, disabled }) {
   const [copied, setCopied] = useState(false);

@@ -5,7 +5,7 @@ import { takeFile } from "./downloads.js";
 import { saveFile } from "./files.js";
 import { Icon } from "./icons.js";
 import { SpecEditor, lineOf, placeOf } from "./spec-editor.js";
-import { Beside, Copied } from "./take-more.js";
+import { Beside, Copied, Frame } from "./take-more.js";
 import { downloadAddress, downloadWords, isAllowed, member, pageAddress } from "./your-maps/member.js";
 import { schemaAt } from "./document/schema.js";
 import { valueAt } from "./document/document.js";
@@ -80,7 +80,7 @@ function Picture({ text, spec, preview, onField, name }) {
 }
 
 /** The map as a web page in one file, for those who may have an SVG. */
-function Page({ text, spec, name }) {
+function Page({ text, spec, name, preview }) {
   const [state, setState] = useState({});
   const needs = needsOf({ ...spec.output, scale: 1, format: "svg" });
   const isPossible = isAllowed(needs) && !spec.dryRun;
@@ -92,7 +92,8 @@ function Page({ text, spec, name }) {
     <p class="hint" id="page-about">One file that loads nothing. Readers point at a region, or use the arrow keys, and see its name and value; the data stands below the map as a table.</p>
     <p class="row"><button class="button" type="button" disabled=${!isPossible || state.busy} aria-describedby="page-about" onClick=${take}><${Icon} name="download" />${state.busy ? "Drawing" : "Download page"}</button>
       ${!isAllowed(needs) && html`<span class="hint">Pro. <a href=${boot.upgradeUrl}>See plans</a></span>`}</p>
-    <${Outcome} ...${state} words="Its map in the editor" /></section>`;
+    <${Outcome} ...${state} words="Its map in the editor" />
+    ${isPossible && html`<${Frame} canvas=${preview.answer?.canvas} file=${fileOf(name, spec, "text/html")} name=${name} />`}</section>`;
 }
 
 /** What came of a download: saved, or why not. */
