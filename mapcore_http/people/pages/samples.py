@@ -20,6 +20,12 @@ SAMPLES: Mapping[str, str] = {
     "olympic-hosts": "Olympic hosts",
     "us-thirteen-states": "Thirteen states",
     FRONT_PAGE_MAP: "People per km² in Germany",
+    "us-people": "Where Americans live",
+    "us-house-seats": "Seats in the House",
+    "europe-older-tiles": "The oldest countries",
+    "us-election-hexes": "Every state counts alike",
+    "us-elections": "Four elections",
+    "us-size-and-growth": "Size and growth of the states",
 }
 """Name and title of each."""
 FRONT_PAGE_SAMPLES = (

@@ -26,9 +26,16 @@ EXAMPLES = {
     "us-county-unemployment": "us-county-unemployment",
     "olympic-hosts": "olympic-hosts",
     "us-thirteen-states": "us-thirteen-states",
+    "us-house-seats": "us-house-seats",
+    "europe-older-tiles": "europe-older-tiles",
+    "us-election-hexes": "us-election-hexes",
+    "us-elections": "us-elections",
+    "us-size-and-growth": "us-size-and-growth",
 }
 """Sample of the editor, and the example that it is a copy of."""
 TILES = ("us-county-unemployment", "africa-gdp-per-person", "olympic-hosts", "us-thirteen-states")
+TEMPLATES = ("us-population", "swiss-languages", *list(EXAMPLES)[6:], "us-people")
+"""The templates that the front page does not show."""
 COLORS = 64
 RARE_COLORS_TOO = Image.Quantize.FASTOCTREE
 """The way to few colours that keeps those of small marks, such as pins."""
@@ -45,9 +52,10 @@ def main(folder: Path) -> None:
         draw(folder / f"world{suffix}.png", {"mapId": "world", "style": {"theme": theme}}, 1000)
         greece = {"mapId": "greece", "style": {"theme": theme}, "layers": {"admin0": True}}
         draw(folder / f"nothing{suffix}.png", greece, 900, 1000)
-    for sample in TILES:
+    for sample in (*TILES, *TEMPLATES):
         spec = lay_out_as_page(json.loads((SAMPLES / f"{sample}.json").read_text("utf-8")))
-        draw(folder / f"{sample}.png", spec, 960, 680, shown=(480, 340), by=RARE_COLORS_TOO)
+        file = folder / f"{sample}{'.png' if sample in TILES else '.webp'}"
+        draw(file, spec, 960, 680, shown=(480, 340), by=RARE_COLORS_TOO)
     sample = json.loads((SAMPLES / "us-population.json").read_text("utf-8"))
     sample["choropleth"].pop("palette", None)
     for theme in (each.name for each in mapcore.list_themes()):

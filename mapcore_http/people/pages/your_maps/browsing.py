@@ -17,15 +17,22 @@ if TYPE_CHECKING:
     from mapcore_http.rendering.runtime import Runtime
 
 KINDS = {
-    "us-population": "numbers in classes",
-    "africa-gdp-per-person": "numbers in classes",
-    "swiss-languages": "categories",
-    "us-county-unemployment": "many small regions",
-    "olympic-hosts": "places on a map",
-    "us-thirteen-states": "a few regions in colour",
-    "germany": "numbers with names",
+    "us-population": ("numbers in classes", "areas"),
+    "us-people": ("numbers as circles", "symbols"),
+    "us-elections": ("a small map for each text of a column", "panels"),
+    "us-house-seats": ("numbers as squares, on tiles", "symbols tiles"),
+    "us-size-and-growth": ("two columns of numbers", "areas"),
+    "africa-gdp-per-person": ("numbers in classes, dark", "areas"),
+    "europe-older-tiles": ("numbers, on tiles of one size", "tiles"),
+    "swiss-languages": ("categories", "areas"),
+    "us-election-hexes": ("categories, on hexagons of one size", "tiles"),
+    "germany": ("numbers with names", "areas"),
+    "us-county-unemployment": ("many small regions", "areas"),
+    "olympic-hosts": ("places on a map", "areas"),
+    "us-thirteen-states": ("a few regions in colour", "areas"),
 }
-"""What each sample is a template of."""
+"""What each sample is a template of, and the groups that it is in, in the order of the page."""
+GROUPS = {"": "All", "areas": "Areas", "symbols": "Symbols", "tiles": "Tiles", "panels": "Small maps"}
 
 
 async def get_maps_here(runtime: Runtime, site: Site, request: Request) -> Response:
@@ -37,18 +44,20 @@ async def get_maps_here(runtime: Runtime, site: Site, request: Request) -> Respo
 
 
 async def get_templates(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Show finished maps to begin with: the table is replaced, the look stays."""
+    """Show finished maps to begin with, all or those of the group that the query names."""
     member = await member_or_guest(runtime, request)
     workspace = f"&workspace={member.workspace}" if member else ""
+    asked = request.query_params.get("show", "")
+    shown = asked if asked in GROUPS else ""
     cards = [
-        (title, KINDS[name], _picture_of(site, name), f"/editor?sample={name}{workspace}")
-        for name, title in SAMPLES.items()
+        (SAMPLES[name], kind, _picture_of(site, name), f"/editor?sample={name}{workspace}")
+        for name, (kind, groups) in KINDS.items()
+        if not shown or shown in groups.split()
     ]
-    return site.page("templates.html", cards=cards)
+    return site.page("templates.html", cards=cards, groups=GROUPS, shown=shown)
 
 
 def _picture_of(site: Site, name: str) -> str:
-    """Return the address of a sample's picture: one that is ready, or one that is drawn."""
-    if (STATIC_FOLDER / f"pictures/{name}.png").is_file():
-        return site.static(f"pictures/{name}.png")
-    return site.path(f"/editor/picture?sample={name}")
+    """Return the address of a sample's picture, which was drawn when the pages were built."""
+    files = (f"pictures/{name}.{suffix}" for suffix in ("png", "webp"))
+    return site.static(next(file for file in files if (STATIC_FOLDER / file).is_file()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,9 +13,11 @@ from people import Person, find_shown, member, visiting
 from serving import Server
 from starlette.requests import Request
 
+from mapcore_http.people.pages.samples import SAMPLES
 from mapcore_http.web.answering import check_path
 from mapcore_http.web.errors import NoEndpoint
 
+TILES = {"us-house-seats", "europe-older-tiles", "us-election-hexes"}
 OWN = {"Sec-Fetch-Site": "same-origin"}
 SPEC = {"mapId": "luxembourg", "title": {"text": "Small"}, "output": {"width": 120}}
 DOCUMENT = {"spec": '{"mapId":"luxembourg"}', "table": None, "keyColumn": 0}
@@ -141,7 +144,10 @@ def test_a_template_and_the_list_of_guests_are_pages(site: Server, ada: Person) 
     with visiting(site) as nobody:
         templates = nobody.get("/templates")
         assert templates.status_code == 200
-        assert templates.text.count("/editor?sample=") == 14
+        assert templates.text.count("/editor?sample=") == 2 * len(SAMPLES)
+        tiles = nobody.get("/templates?show=tiles")
+        assert {*re.findall(r"sample=([\w-]+)", tiles.text)} == TILES
+        assert 'show=tiles" aria-current="page">Tiles' in tiles.text
         assert "in this browser alone" in nobody.get("/maps").text
     assert ada.client.get("/maps").headers["location"].endswith("/saved")
 

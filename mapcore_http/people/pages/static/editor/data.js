@@ -26,7 +26,7 @@ function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
     </div>
     <${Fault} text=${fault} />
     ${loading && html`<p class="hint" role="status">Reading the table.</p>`}
-    <p class="quiet">No table at hand? ${Object.entries(boot.samples).map(([name, title], at) => html`${at > 0 && " · "}<a href=${`${boot.root}/editor?sample=${name}`}>${title}</a>`)}</p>
+    <p class="quiet">No table at hand? ${Object.entries(boot.samples).map(([name, title], at) => html`${at > 0 && " · "}<a href=${`${boot.root}/editor?sample=${name}`}>${title}</a>`)} · <a href=${`${boot.root}/templates`}>All templates</a></p>
     <hr />
     <${MapChoice} label=${document.spec.mapId ? "Map" : "Or begin with a map"} document=${document} maps=${maps} onMap=${onMap}
       hint="With a table you need not choose: the map that fits most rows is proposed." />
