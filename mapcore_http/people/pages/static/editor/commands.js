@@ -1,6 +1,6 @@
 /** Undo, redo and download: the commands at the top of the page. */
 
-import { html, useEffect } from "../vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
 
 /** Return a step's name in words: those of fields are their paths, such as `title.text`. */
@@ -29,6 +29,22 @@ function Steps({ history, editor }) {
   };
   return html`<details class="menu steps-back wide-only"><summary class="button icon-only text" aria-label="Earlier steps" title="Earlier steps"><${Icon} name="history" /></summary>
     <div class="list"><p class="head">Go back to before</p>${names.map((name, at) => html`<button type="button" onClick=${(event) => back(event, at + 1)}>${nameStep(name)}</button>`)}</div></details>`;
+}
+
+const KEYS = {
+  Everywhere: [["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"], ["Esc", "close what is open"]],
+  "In the table": [["↑ ↓ ← →", "go to a cell"], ["Shift", "with an arrow: choose more cells"], ["Enter", "edit the cell, or go to its buttons"], ["Esc", "leave the cell as it was"], ["Tab", "in a cell: to the next one; else on below the table"],
+    ["Ctrl C", "copy"], ["Ctrl V", "fill from this cell on"], ["Ctrl D", "fill down"], ["Ctrl R", "fill right"], ["Delete", "clear"], ["Alt ↓", "next row that did not match"], ["Shift F10", "insert and delete rows and columns"]],
+  "In the picture": [["↑ ↓ ← →", "next region that way"], ["Enter", "what can be done with the region"]],
+};
+
+/** The keys of the editor, in a dialog that a button opens. */
+export function Keyboard() {
+  const dialog = useRef(null);
+  return html`<button class="button text small" type="button" aria-haspopup="dialog" onClick=${() => dialog.current.showModal()}>Keyboard</button>
+    <dialog class="keys" ref=${dialog} aria-labelledby="keys-head"><form class="row apart" method="dialog"><h2 id="keys-head">Keyboard</h2><button class="button icon-only text" aria-label="Close"><${Icon} name="close" /></button></form>
+      ${Object.entries(KEYS).map(([place, keys]) => html`<h3>${place}</h3><dl>${keys.map(([key, does]) => html`<dt>${key.split(" ").map((each) => html`<kbd>${each}</kbd> `)}</dt><dd>${does}</dd>`)}</dl>`)}
+      <p class="hint">On a Mac, Ctrl is ⌘.</p></dialog>`;
 }
 
 /** Undo and redo by the usual keys, where no text is being typed. */

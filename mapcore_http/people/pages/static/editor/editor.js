@@ -3,7 +3,7 @@
 import { html, render, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
 import { Check, ownFindings } from "./check.js";
-import { Commands, useUndoKeys } from "./commands.js";
+import { Commands, Keyboard, useUndoKeys } from "./commands.js";
 import { Data } from "./data.js";
 import { Icon } from "./icons.js";
 import { Look } from "./look.js";
@@ -216,7 +216,7 @@ function Editor() {
       <${Icon} name="info" /><span>You changed this picture before; your changes are kept in this browser.</span>
       <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); forgetSteps(draftKey(PAGE)); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
       ${Step ? html`<${Step} ...${props} />` : html`<${Summary} />`}
-      <p class="hint help"><a href=${`${places.docs.href}/editor`}>How the editor works</a></p></div>`;
+      <p class="row hint help"><a href=${`${places.docs.href}/editor`}>How the editor works</a><${Keyboard} /></p></div>`;
 }
 
 /** What the server showed, until a step is chosen. */
