@@ -225,7 +225,8 @@ def _markup(
 
 def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable("table")
-    rules = {"fence": _fence, "table_open": _open_table, "table_close": _close_table,
+    rules = {"fence": _fence, "code_block": _fence,
+             "table_open": _open_table, "table_close": _close_table,
              "th_open": _open_cell, "td_open": _open_cell,
              "html_block": _markup, "html_inline": _markup}  # fmt: skip
     for name, rule in rules.items():

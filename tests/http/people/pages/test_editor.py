@@ -162,6 +162,9 @@ def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark:
         expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
         wait_until_drawn(page)
         check_barriers(page)
+        page.get_by_role("button", name="Keyboard").click()
+        check_barriers(page)
+        page.keyboard.press("Escape")
         step(page, "Look")
         page.evaluate(
             "document.querySelectorAll('details').forEach((each) => { each.open = true })"

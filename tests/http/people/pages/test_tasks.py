@@ -16,6 +16,7 @@ from serving import Server
 from zones import write as write_zones
 
 PUBLISHERS = Path(__file__).parents[3] / "tables" / "publishers"
+FRAMES = Path(__file__).parents[4] / "docs" / "how-to" / "regions-in-pictures.md"
 CANTONS = [("Luxembourg", "3"), ("Diekirch", "5"), ("Grevenmacher", "4")]
 TABLE = "Canton\tN\n" + "\n".join("\t".join(row) for row in CANTONS)
 PATIENCE = 120_000
@@ -246,6 +247,9 @@ def test_a_map_is_published_as_png_svg_pdf_and_page(
             assert taken.lstrip().startswith(begin)
         content = hands.take(page.get_by_role("button", name="Download page"))
         assert hands.done() == 2 + 2 * 2 + 1
+        embedding = page.locator("[aria-labelledby='frame-head']").inner_text()
+        assert embedding.startswith('<iframe src="luxembourg.html" title="Luxembourg"')
+        assert embedding.partition("<script>")[2] in FRAMES.read_text("utf-8")
         file = tmp_path / "map.html"
         file.write_bytes(content)
         asked: list[str] = []
