@@ -231,6 +231,7 @@ export class Grid {
   /** Take a new size of the page in. */
   measure() {
     const height = this.#lineHeight();
+    this.root.style.setProperty("--seen", `${this.root.clientWidth}px`);
     if (!this.document) return;
     if (height !== this.height) { this.height = height; this.#place(); }
     this.draw();
