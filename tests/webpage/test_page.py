@@ -259,7 +259,8 @@ def test_a_frame_becomes_as_high_as_the_page_in_it(browser: Browser, tmp_path: P
 def read_fitting_height(page: Page, shown: Frame) -> int:
     """Return the height of what a frame shows, once the frame is as high."""
     height = shown.evaluate("Math.ceil(document.documentElement.getBoundingClientRect().height)")
-    page.wait_for_function("(it) => document.querySelector('iframe').clientHeight === it", arg=height)
+    fits = "(height) => document.querySelector('iframe').clientHeight === height"
+    page.wait_for_function(fits, arg=height)
     return int(height)
 
 

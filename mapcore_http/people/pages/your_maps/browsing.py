@@ -32,7 +32,13 @@ KINDS = {
     "us-thirteen-states": ("a few regions in colour", "areas"),
 }
 """What each sample is a template of, and the groups that it is in, in the order of the page."""
-GROUPS = {"": "All", "areas": "Areas", "symbols": "Symbols", "tiles": "Tiles", "panels": "Small maps"}
+GROUPS = {
+    "": "All",
+    "areas": "Areas",
+    "symbols": "Symbols",
+    "tiles": "Tiles",
+    "panels": "Small maps",
+}
 
 
 async def get_maps_here(runtime: Runtime, site: Site, request: Request) -> Response:
