@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
-from sqlalchemy import column, select, table
+from sqlalchemy import column, inspect, select, table
 
 from mapcore_http.store.errors import NewerSchema
 from mapcore_http.store.tables import TABLES
@@ -58,7 +58,7 @@ class Upgrade:
 def schema_version(connection: Connection, schema: Schema = SERVICE) -> str | None:
     """Return the version of a database, None where it has no tables or those of before 0001."""
     name = schema.version_table
-    if not connection.dialect.has_table(connection, name):
+    if not inspect(connection).has_table(name):
         return None
     version: str | None = connection.scalar(select(table(name, column("version_num"))))
     return version
