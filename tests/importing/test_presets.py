@@ -27,6 +27,10 @@ MEANT = {
 }
 
 
+BUILT_IN = {"eu-nuts-2", "uk-constituencies", "us-congressional-districts"}
+"""Presets that have the name of a built-in map."""
+
+
 @pytest.mark.parametrize("preset", SCHEMAS)
 def test_a_file_in_a_publishers_schema_is_read(preset, tmp_path):
     if SOURCE_PRESETS[preset].file.endswith(".zip"):
@@ -35,9 +39,13 @@ def test_a_file_in_a_publishers_schema_is_read(preset, tmp_path):
         file = tmp_path / "official.geojson"
         frame_of(preset).to_file(file, engine="pyogrio")
     pack = mapcore.import_map(file, preset=preset)
-    assert pack.id == preset
+    own = f"own-{preset}" if preset in BUILT_IN else preset
+    assert pack.id == own
+    assert [each.code for each in pack.findings if each.code == "id-taken"] == (
+        ["id-taken"] if preset in BUILT_IN else []
+    )
     assert pack.source == SOURCE_PRESETS[preset].publisher
-    found = mapcore.match(preset, MEANT[preset], atlas=mapcore.Atlas([pack]))
+    found = mapcore.match(own, MEANT[preset], atlas=mapcore.Atlas([pack]))
     assert dict(found.resolved) == MEANT[preset]
 
 
@@ -53,6 +61,12 @@ def test_zip_areas_have_the_land_around_by_default():
     assert pack.frame == mapcore.Atlas().open("us-counties").frame
     pack = mapcore.import_map(frame_of("us-zcta"), preset="us-zcta", like="us-or-zips")
     assert pack.frame == mapcore.Atlas().open("us-or-zips").frame
+
+
+def test_a_preset_takes_the_place_of_a_built_in_map_only_if_asked():
+    pack = mapcore.import_map(frame_of("eu-nuts-2"), preset="eu-nuts-2", id="eu-nuts-2")
+    assert pack.id == "eu-nuts-2"
+    assert "id-taken" not in {each.code for each in pack.findings}
 
 
 def test_what_a_caller_says_comes_before_the_preset():

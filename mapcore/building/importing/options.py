@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import field, fields, frozen
 
+from mapcore.atlas.catalog_index import load_index
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.verifying import MAP_ID
 from mapcore.building.importing.problems import ImportProblems
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from geopandas import GeoDataFrame
+
+OWN_PREFIX = "own-"
+"""What the id of a preset's map begins with where a built-in map has the preset's name."""
 
 LONGEST_ID, LONGEST_TEXT = 64, 200
 
@@ -94,7 +98,7 @@ class Options:
 
     @classmethod
     def of(cls, given: ImportOptions) -> Options:
-        """Return what is given, with the defaults; a preset's map has its id unless told otherwise.
+        """Return what is given, with the defaults; without an id a preset says which one.
 
         Raises TypeError for an option that there is not.
         """
@@ -104,8 +108,18 @@ class Options:
                 close = find_similar(name, names)
                 hint = f": did you mean {close[0]}?" if close else ""
                 raise TypeError(f"import_map() has no option {name}{hint}")
-        named: dict[str, Any] = {**given, "id": given.get("id") or given.get("preset")}
+        map_id = given.get("id") or name_preset_map(given.get("preset") or "")
+        named: dict[str, Any] = {**given, "id": map_id}
         return cls(**named)
+
+
+def name_preset_map(preset: str) -> str:
+    """Return the id of a preset's map: its name, or one beside it if that is a built-in map's.
+
+    >>> name_preset_map("us-zcta"), name_preset_map("eu-nuts-1")
+    ('us-zcta', 'own-eu-nuts-1')
+    """
+    return f"{OWN_PREFIX}{preset}" if preset in load_index().by_name else preset
 
 
 INSET_CHOICES = ("auto", "none", "us")

@@ -22,7 +22,7 @@ from mapcore.building.importing.geometry_repair import crs_of, in_degrees, mend_
 from mapcore.building.importing.joining import join_borders
 from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.naming import regions_of
-from mapcore.building.importing.options import Options
+from mapcore.building.importing.options import Options, name_preset_map
 from mapcore.building.importing.presets import prepare_table, preset_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.importing.sheets import Sheet, draft_of
@@ -51,6 +51,7 @@ def pack_of_source(
     table, name, digest = _read(source, options, problems)
     if options.preset:
         table, options = _with_preset(table, options)
+        _tell_name(options, problems)
     progress("name")
     regions = regions_of(table, options, problems)
     progress("mend")
@@ -101,6 +102,17 @@ def _with_preset(table: FeatureTable, options: Options) -> tuple[FeatureTable, O
         known.pop("insets", None)
     free = {name for name in known if getattr(options, name) == getattr(plain, name)}
     return table, evolve(options, **{name: known[name] for name in free})
+
+
+def _tell_name(options: Options, problems: ImportProblems) -> None:
+    """Note that a preset's map has another id than the preset, since a built-in map has that."""
+    preset = options.preset or ""
+    if options.id != preset and options.id == name_preset_map(preset):
+        problems.note(
+            "id-taken",
+            f"The map's id is {options.id}, since {preset} is a built-in map. With the id {preset} "
+            "it takes that map's place.",
+        )
 
 
 def _read(source: Any, options: Options, problems: ImportProblems) -> tuple[FeatureTable, str, str]:
