@@ -83,7 +83,8 @@ class Inset:
 
     `frame` is its rectangle in the plane, `bounds` the box of longitudes and latitudes that it
     shows; its longitudes are continuous and may exceed 180. `to_plane` maps kilometres in
-    `projection` to the plane. `framed` insets are opaque boxes with a thin frame.
+    `projection` to the plane. `framed` insets are opaque boxes with a thin frame. Where `land` is
+    true, land around the regions is shown in it, too: the parts of the layer `admin0` in `frame`.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Inset:
     to_plane: Affine
     bounds: Box
     framed: bool
+    land: bool = False
 
 
 @frozen(eq=False)
@@ -291,6 +293,7 @@ def _read_inset(document: dict[str, Any]) -> Inset:
         to_plane=Affine(*document["toPlane"]),
         bounds=Box.between(*document["bounds"]),
         framed=document["framed"],
+        land=document.get("land", False),
     )
 
 

@@ -84,7 +84,8 @@ class Place:
 class DraftInset:
     """A part of the map that is drawn away from its place; `mapcore.atlas.pack.Inset` as written.
 
-    `frame` is its rectangle in the plane, `bounds` the degrees that it serves.
+    `frame` is its rectangle in the plane, `bounds` the degrees that it serves. `land` tells that
+    the land around the map has parts that are drawn in it.
     """
 
     name: str
@@ -93,6 +94,7 @@ class DraftInset:
     to_plane: Affine
     bounds: Bounds
     framed: bool
+    land: bool = False
 
 
 @frozen

@@ -127,6 +127,7 @@ def _inset(inset: DraftInset) -> dict[str, Any]:
         "toPlane": inset.to_plane.numbers,
         "bounds": inset.bounds,
         "framed": inset.framed,
+        **({"land": True} if inset.land else {}),
     }
 
 

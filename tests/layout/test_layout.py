@@ -298,6 +298,18 @@ def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
     assert lines.lines.starts.tolist() == [0, 2, 4]
 
 
+def test_land_in_no_region_is_drawn_in_an_inset_that_has_some():
+    inside, reaching = square(1090, 590, 20), square(1000, 540, 100)
+    layer = AreaLayer(1, Polylines.of([inside, reaching]))
+    for has_land, drawn in ((False, []), (True, [inside])):
+        inset = evolve(PACK.insets[0], land=has_land)
+        pack = evolve(PACK, insets=(inset,), extra={**PACK.extra, "admin0": layer})
+        shapes = marks(a_plan(pack=pack, layers=("admin0",)), Shape)
+        assert len(shapes[0].rings) == 2
+        in_inset = [each.rings.points.tolist() for each in shapes[1:]]
+        assert in_inset == [[list(corner) for corner in ring] for ring in drawn]
+
+
 def test_the_coast_of_an_inset_has_its_effects_in_the_inset_alone():
     plan = a_plan(theme="vintage", width=1200, height=700)
     effects = [mark for mark in marks(plan, Lines) if mark.role == "coast-effect"]

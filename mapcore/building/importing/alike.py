@@ -164,4 +164,5 @@ def draft_inset(inset: Inset) -> DraftInset:
         to_plane=inset.to_plane,
         bounds=inset.bounds.sides,
         framed=inset.framed,
+        land=inset.land,
     )

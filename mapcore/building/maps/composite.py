@@ -94,7 +94,27 @@ def composite(
     draft = finish_sheet(subject, view, placed[0], pieces, insets, context)
     if not rest:
         return draft
-    return evolve(draft, overlays={**draft.overlays, "admin1-mesh-inner": _state_lines(placed)})
+    return evolve(
+        draft,
+        pieces=(_clear_frames(draft.pieces[0], insets), *draft.pieces[1:]),
+        insets=tuple(evolve(inset, land=True) for inset in insets),
+        overlays={**draft.overlays, "admin1-mesh-inner": _state_lines(placed)},
+    )
+
+
+def _clear_frames(main: Piece, insets: Sequence[DraftInset]) -> Piece:
+    """Return the main part without land around that would be taken for an inset's."""
+    frames = shapely.union_all([shapely.box(*inset.frame) for inset in insets])
+    return Piece(tuple(_clear(owned, frames) for owned in main.cells))
+
+
+def _clear(owned: OwnedCell, frames: shapely.Geometry) -> OwnedCell:
+    """Return a cell, one of no region without its parts that lie wholly in frames."""
+    if owned.owner != FOREIGN_OWNER:
+        return owned
+    parts = shapely.get_parts(owned.cell.shape)
+    kept = multipolygon(parts[~shapely.contains(frames, parts)])
+    return OwnedCell(evolve(owned.cell, shape=kept), FOREIGN_OWNER)
 
 
 def _state_lines(placed: Sequence[Sequence[OwnedCell]]) -> list[shapely.Geometry]:

@@ -37,12 +37,12 @@ def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
     for lines in (around.rings, coast) if around else (coast,):
         marks += lay_out_effect(effect.coast, lines, page.placement, unit, window, "coast-effect")
     if around:
-        marks.append(_lay_out_land(page, around))
+        marks.append(_lay_out_land(page, around.rings, window))
     outer = _select_lines(page, geometry.outer)
     marks += lay_out_effect(effect.relief, outer, page.placement, unit, window, "relief")
     glow = find_glow_below(plan)
     marks += lay_out_effect(glow, coast, page.placement, unit, window, "glow")
-    marks += _lay_out_insets(page, geometry, unit)
+    marks += _lay_out_insets(page, geometry, around)
     return marks
 
 
@@ -134,16 +134,24 @@ def _find_surroundings(page: MapPage) -> AreaLayer | None:
     return cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
 
 
-def _lay_out_land(page: MapPage, layer: AreaLayer) -> Shape:
+def _lay_out_land(page: MapPage, rings: Polylines, clip: Box) -> Shape:
     fill, line = page.plan.look.surroundings, page.plan.look.surroundings_line
     return Shape(
-        rings=layer.rings,
+        rings=rings,
         placement=page.placement,
         fill=fill.color if fill else None,
         stroke=line.ink.color,
         stroke_width=line.width * page.map_unit,
-        clip=page.window,
+        clip=clip,
     )
+
+
+def _select_within(rings: Polylines, frame: Box) -> Polylines:
+    """Return the rings that lie wholly in a box of the plane."""
+    low, high = rings.bounds()
+    x0, y0, x1, y1 = frame.sides
+    inside = (low >= (x0, y0)) & (high <= (x1, y1))
+    return rings.select(inside[:, 0] & inside[:, 1])
 
 
 def _lay_out_unframed_insets(page: MapPage) -> list[Rectangle]:
@@ -159,20 +167,24 @@ def _lay_out_unframed_insets(page: MapPage) -> list[Rectangle]:
     ]
 
 
-def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark]:
-    """Return the opaque boxes of insets, and the effects along the coasts in them.
+def _lay_out_insets(page: MapPage, geometry: Geometry, around: AreaLayer | None) -> list[Mark]:
+    """Return the opaque boxes of insets, the land around in them, and effects along their coasts.
 
     The frame of an inset is drawn above the land; a box that is there only because of the
     surrounding land may reach below the map's own, and is outlined here.
     """
     marks: list[Mark] = []
     look, placement = page.plan.look, page.placement
+    unit = page.map_unit * find_fineness(page, geometry) ** 0.5
     framed = fit_insets(page, geometry)
+    with_land = {inset.frame for inset in page.plan.pack.insets if inset.land}
     for frame in list_opaque_insets(page.plan):
         box = framed.get(frame, placement.box(frame)).intersection(page.window)
         if not box.width or not box.height:
             continue
         marks.append(Rectangle(box, look.sea.color, role="inset"))
+        if around and frame in with_land:
+            marks.append(_lay_out_land(page, _select_within(around.rings, frame), box))
         for strokes, lines, role in (
             (look.effect.coast, geometry.coast, "coast-effect"),
             (look.effect.relief, geometry.outer, "relief"),

@@ -20,7 +20,7 @@ from mapcore.layout.text.region_names import make_boxes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.atlas.pack import Geometry
+    from mapcore.atlas.pack import Geometry, Inset
     from mapcore.composition.land_raster import LandRaster
     from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
@@ -40,11 +40,16 @@ LABEL_GAP = 2.0
 def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
     """Return the name of each inset that has a box, where a corner of it or above it has room.
 
-    Maps with labels have none: there the regions in the insets bear their own names.
+    On maps with labels the regions in the insets bear their own names. Where several insets show
+    only parts of regions, whose names stand elsewhere, these are named, to be told apart.
     """
     plan, placement = page.plan, page.placement
     opaque = list_opaque_insets(plan)
-    if plan.labels is not None or not opaque:
+    insets = plan.pack.insets
+    if plan.labels is not None:
+        insets = tuple(inset for inset in insets if _is_unlabelled(page, inset))
+        insets = insets if len(insets) > 1 else ()
+    if not insets or not opaque:
         return []
     fitted = fit_insets(page, geometry)
     boxes = {
@@ -52,7 +57,7 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
     }
     land = rasterize_land(geometry, placement, page.window)
     names = []
-    for inset in plan.pack.insets:
+    for inset in insets:
         box = boxes.get(inset.frame)
         others = [other for other in boxes.values() if other is not box]
         for text in _iterate_all(page, inset.name, box):
@@ -62,6 +67,12 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
                 names.append(text)
                 break
     return names
+
+
+def _is_unlabelled(page: MapPage, inset: Inset) -> bool:
+    """Tell whether no region of a map with labels has its name in an inset."""
+    anchors = (region.label for region in page.plan.pack.regions if region.label)
+    return not any(inset.frame.contains(*anchor) for anchor in anchors)
 
 
 def keep_in_frames(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:

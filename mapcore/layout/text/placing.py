@@ -70,8 +70,9 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     symbols = _list_symbols(arrangement)
     credit = lay_out_attribution(arrangement, geometry, [*pins, *markers, *symbols])
     kept = [Rectangle(box) for box in page.kept]
-    obstacles = Obstacles(_list_boxes([*pins, *credit, *kept, *symbols]))
     plans, asked = page.plan.annotations, page.plan.labels
+    named = insets if asked else []
+    obstacles = Obstacles(_list_boxes([*pins, *credit, *kept, *symbols, *named]))
     names = _lay_out_own_labels(arrangement)
     if not plans:
         labels = names or lay_out_labels(page, obstacles, markers)
