@@ -175,4 +175,4 @@ def _tell_parts(parts: Sequence[str]) -> tuple[str, ...]:
         return ()
     more = f" and {len(parts) - 4} more" if len(parts) > 4 else ""
     said = f"not drawn, since they are parts of countries: {', '.join(parts[:4])}{more}"
-    return (f"{said}; eu-nuts-1 and eu-nuts-2 draw those of a level, a country's map its own",)
+    return (f"{said}; eu-nuts-1 to eu-nuts-3 draw those of a level, a country's map its own",)

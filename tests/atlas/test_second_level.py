@@ -22,6 +22,7 @@ KM2 = {
     "australia-sa4": 7_688_000,
     "eu-nuts-1": 4_225_104,  # Eurostat, with inland waters
     "eu-nuts-2": 4_225_104,
+    "eu-nuts-3": 4_225_104 - 131_957,  # without Greece
 }
 CITIES = [
     ("brazil-municipalities", "3550308", -46.63, -23.55),
@@ -82,6 +83,22 @@ CITIES = [
     ("eu-nuts-2", "ES70", -15.6, 27.95),
     ("eu-nuts-2", "HU11", 19.05, 47.5),
     ("eu-nuts-2", "HR05", 15.97, 45.81),
+    ("eu-nuts-3", "DE212", 11.58, 48.14),
+    ("eu-nuts-3", "DE21H", 11.75, 48.05),  # the Landkreis around Munich
+    ("eu-nuts-3", "NL329", 4.90, 52.37),
+    ("eu-nuts-3", "BE336", 6.03, 50.63),  # Eupen
+    ("eu-nuts-3", "AT332", 11.40, 47.27),
+    ("eu-nuts-3", "ES705", -15.43, 28.10),
+    ("eu-nuts-3", "ES532", 2.65, 39.57),
+    ("eu-nuts-3", "PT11A", -8.61, 41.15),
+    ("eu-nuts-3", "PL911", 21.01, 52.23),
+    ("eu-nuts-3", "LV006", 24.11, 56.95),
+    ("eu-nuts-3", "MT002", 14.24, 36.05),
+    ("eu-nuts-3", "DK011", 12.50, 55.68),
+    ("eu-nuts-3", "FRL04", 5.39, 43.31),
+    ("netherlands-municipalities", "GM0363", 4.90, 52.37),
+    ("netherlands-municipalities", "GM0518", 4.30, 52.07),
+    ("netherlands-municipalities", "GM0935", 5.69, 50.85),
 ]
 
 

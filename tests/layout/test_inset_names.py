@@ -94,6 +94,22 @@ def test_regions_with_labels_name_themselves():
     assert not drawn(COMPOSITE["spain"], labels=labels)[1]
 
 
+def test_insets_with_only_parts_of_a_region_are_named_on_maps_with_labels_too():
+    pack = COMPOSITE["eu-nuts-1"]
+    labels = LabelsPlan(("",) * len(pack.regions), LABEL)
+    names = {name.text for name in drawn(pack, labels=labels)[1]}
+    # The name of France's outermost regions stands in French Guiana.
+    assert names == {"Guadeloupe", "Martinique", "Mayotte", "Réunion"}
+    one = COMPOSITE["chile"]  # whose one such inset, Easter Island, is told from none
+    assert not drawn(one, labels=LabelsPlan(("",) * len(one.regions), LABEL))[1]
+
+
+def test_every_inset_of_nuts_is_named():
+    for map_id in ("eu-nuts-1", "eu-nuts-2", "eu-nuts-3"):
+        pack = COMPOSITE[map_id]
+        assert {name.text for name in drawn(pack)[1]} == {inset.name for inset in pack.insets}
+
+
 def test_a_box_too_narrow_for_its_name_has_the_codes_of_its_regions():
     _, names = drawn(ATLAS.open("us-territories"))
     assert [text.text for text in names] == ["GU, MP", "American Samoa"]

@@ -48,6 +48,12 @@ KEYS = [
     ("eu-nuts-1", "Bavaria", "DE2"),
     ("eu-nuts-2", "Lombardy", "ITC4"),
     ("eu-nuts-2", "Prov. Limburg (BE)", "BE22"),
+    ("eu-nuts-3", "Arr. Antwerpen", "BE211"),
+    ("eu-nuts-3", "Rosenheim, Landkreis", "DE21K"),
+    ("eu-nuts-3", "Groot-Amsterdam", "NL329"),
+    ("netherlands-municipalities", "Den Haag", "GM0518"),
+    ("netherlands-municipalities", "363", "GM0363"),
+    ("netherlands-municipalities", "Bergen (NH)", "GM0373"),
 ]
 
 
@@ -67,6 +73,8 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("us-micros", "Columbus"),
         ("eu-nuts-2", "Limburg"),  # in Belgium, and in the Netherlands
         ("eu-nuts-2", "DE2"),
+        ("eu-nuts-3", "EL301"),
+        ("netherlands-municipalities", "Bergen"),  # in Limburg, or in North Holland
     ],
 )
 def test_a_key_that_may_mean_several_regions_is_none(map_id: str, key: str) -> None:

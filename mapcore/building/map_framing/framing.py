@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import define, field, frozen
 
-from mapcore.building.map_framing.insets import INSET_SIZES
+from mapcore.building.map_framing.insets import FILLED_SHARE, INSET_SIZES
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import unwrap
 
@@ -45,7 +45,8 @@ class Wishes:
 
     `insets` are the keys of regions that get an inset, `whole` those that must stay in the main
     part, `far` the areas that stand outside of it. `archipelago` keeps everything in one part.
-    `largest_inset` is a share of the map's longer side.
+    `largest_inset` is a share of the map's longer side, `filled` the share of an inset that its
+    land fills: less leaves room for its name.
     """
 
     insets: frozenset[str] = frozenset()
@@ -53,6 +54,7 @@ class Wishes:
     far: tuple[FarArea, ...] = ()
     archipelago: bool = False
     largest_inset: float = INSET_SIZES[0]
+    filled: float = FILLED_SHARE
 
 
 @frozen(eq=False)

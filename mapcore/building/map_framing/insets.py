@@ -157,10 +157,13 @@ def _around(boxes: Sequence[Bounds]) -> Bounds:
     return x0, y0, x1, y1
 
 
-def into(box: Bounds, content: Bounds) -> Affine:
-    """Return the affine map that puts shapes with the bounds `content` in the middle of a box."""
+def into(box: Bounds, content: Bounds, filled: float = FILLED_SHARE) -> Affine:
+    """Return the affine map that puts shapes with the bounds `content` in the middle of a box.
+
+    They fill a share of its width or height.
+    """
     wide, high = content[2] - content[0], content[3] - content[1]
-    scale = FILLED_SHARE * min((box[2] - box[0]) / wide, (box[3] - box[1]) / high)
+    scale = filled * min((box[2] - box[0]) / wide, (box[3] - box[1]) / high)
     scale = min(scale, LARGEST_SCALE)
     x = (box[0] + box[2]) / 2 - scale * (content[0] + content[2]) / 2
     y = (box[1] + box[3]) / 2 - scale * (content[1] + content[3]) / 2

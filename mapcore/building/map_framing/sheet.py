@@ -18,7 +18,12 @@ from mapcore.building.draft import (
     Piece,
     Unit,
 )
-from mapcore.building.map_framing.insets import INSET_SIZES, into, place_planned_insets
+from mapcore.building.map_framing.insets import (
+    FILLED_SHARE,
+    INSET_SIZES,
+    into,
+    place_planned_insets,
+)
 from mapcore.building.map_framing.labels import with_anchors
 from mapcore.building.map_framing.leftover import left_free, within
 from mapcore.building.map_framing.plane import (
@@ -98,11 +103,13 @@ def lay_out_sheet(
     projection: str | None = None,
     plans: Sequence[InsetPlan] = (),
     largest_inset: float = INSET_SIZES[0],
+    filled: float = FILLED_SHARE,
 ) -> Draft:
     """Return the map of units that are framed in this way.
 
     Without a projection it is in the one that suits it. `plans` are those of the framing's insets,
-    or none; `largest_inset` is a share of the map's longer side.
+    or none; `largest_inset` is a share of the map's longer side, `filled` the share of an inset
+    that its land fills.
     """
     shapes = _by_owner(framing.main)
     projection = projection or suiting(bounds_of(shapes.values()))
@@ -122,7 +129,7 @@ def lay_out_sheet(
     for (inset_projection, content), parts, box, plan in zip(
         far, framing.insets, arrangement.boxes, plans, strict=True
     ):
-        affine = into(box, bounds_of(content.values())).then(to_plane)
+        affine = into(box, bounds_of(content.values()), filled).then(to_plane)
         pieces.append(Piece(_place_cells(subject.units, content, affine)))
         inset = _inset(subject, parts, inset_projection, affine, box, to_plane)
         insets.append(evolve(inset, name=plan.name or inset.name, framed=plan.framed))

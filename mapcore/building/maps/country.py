@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of, is_left_out
-from mapcore.building.map_framing.insets import INSET_SIZES
+from mapcore.building.map_framing.insets import FILLED_SHARE, INSET_SIZES
 from mapcore.building.map_framing.sheet import Context, InsetPlan, MapSubject, lay_out_sheet
 from mapcore.building.tables import rows, split
 
@@ -26,7 +26,14 @@ def country(subject: MapSubject, context: Context) -> Draft:
     framing = framing_of(subject.units, wished)
     plans = [InsetPlan(name or None) for name in framing.names]
     named = evolve(subject, inset_names=names)
-    return lay_out_sheet(named, framing, context, plans=plans, largest_inset=wished.largest_inset)
+    return lay_out_sheet(
+        named,
+        framing,
+        context,
+        plans=plans,
+        largest_inset=wished.largest_inset,
+        filled=wished.filled,
+    )
 
 
 def _leave_out(subject: MapSubject, far: Sequence[FarArea]) -> MapSubject:
@@ -54,6 +61,7 @@ def wishes(map_id: str) -> Wishes:
                 far=far,
                 archipelago=bool(row["archipelago"]),
                 largest_inset=float(row["largest_inset"] or INSET_SIZES[0]),
+                filled=float(row["filled"] or FILLED_SHARE),
             )
     return Wishes(far=far)
 

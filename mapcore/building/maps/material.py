@@ -63,10 +63,13 @@ class Material:
         (vatican,) = self.coverage("whosonfirst-va").shapes
         return countries(with_enclave(self.coarse_features, "VA", vatican))
 
-    @cached_property
-    def tagged_features(self) -> list[Feature]:
-        """The first-level units of the world, those of the European Union by NUTS 2 region."""
-        return nuts.tag_features(self.coarse_features)
+    def union(self, level: int) -> tuple[list[Feature], Context]:
+        """Return the units of the world, those of the European Union by their NUTS region.
+
+        With them is what stands around the regions of the level: countries, and members without
+        such regions.
+        """
+        return self._fine_union if level == nuts.FINEST_LEVEL else self._union
 
     @cached_property
     def states(self) -> dict[str, Unit]:
@@ -101,11 +104,6 @@ class Material:
         return self._context([Cell(u.shape, *u.codes) for u in self.countries.values()])
 
     @cached_property
-    def around_union(self) -> Context:
-        """What stands around the European Union: countries."""
-        return self._context(nuts.join_countries(self.tagged_features))
-
-    @cached_property
     def by_county(self) -> Context:
         """What stands around states: other states, drawn by their counties, and countries."""
         outline = shapely.union_all([cell.shape for cell in self._state_cells])
@@ -131,6 +129,16 @@ class Material:
         }
         overlays = {layer: GlobeShapes(cells) for layer, cells in borders.items()}
         return evolve(self._context(land), overlays={**self._water, **overlays})
+
+    @cached_property
+    def _union(self) -> tuple[list[Feature], Context]:
+        tagged = nuts.tag_features(self.coarse_features)
+        return tagged, self._context(nuts.join_countries(tagged))
+
+    @cached_property
+    def _fine_union(self) -> tuple[list[Feature], Context]:
+        tagged = nuts.tag_features(self.coarse_features, nuts.FINEST_LEVEL)
+        return tagged, self._context(nuts.join_countries(tagged))
 
     @cached_property
     def _state_cells(self) -> list[Cell]:

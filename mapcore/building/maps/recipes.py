@@ -77,8 +77,7 @@ def draft_of(row: dict[str, str], material: Material) -> Draft:
 
 
 def _world(naming: Naming, _of: str, material: Material) -> Draft:
-    units = list(material.countries.values())
-    codes = set(material.countries)
+    units, codes = list(material.countries.values()), set(material.countries)
     subject = MapSubject(naming, natural_earth.NATURAL_EARTH_ORIGIN, units, lambda _: True, codes)
     return world(subject, material.by_country)
 
@@ -179,16 +178,18 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
 
 
 def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:
+    level = int(of)
+    tagged, around = material.union(level)
     subject = MapSubject(
-        naming=naming,
-        origin=nuts.NUTS_ORIGIN,
-        units=nuts.join_units(int(of), material.tagged_features),
+        naming=evolve(naming, notes=nuts.list_notes(level)),
+        origin=nuts.name_origin(level),
+        units=nuts.join_units(level, tagged),
         is_own=lambda cell: bool(cell.state),
         countries=nuts.list_countries(),
         default_layers=("admin0", "admin0-mesh"),
         most_cities=MAX_CITIES_OF_MANY,
     )
-    return country(subject, material.around_union)
+    return country(subject, around)
 
 
 def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
@@ -264,8 +265,7 @@ def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
 
 
 def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
-    units = material.zip_areas[of]
-    state = material.states[of].codes[1]
+    units, state = material.zip_areas[of], material.states[of].codes[1]
     context = material.by_zip_area
     own = [cell for cell in context.overlays["admin2-mesh"].cells if cell.state == state]
     counties = {**context.overlays, "admin2-mesh": GlobeShapes(own)}

@@ -29,6 +29,7 @@ FIRST_LEVELS = {
     "belgium-communes": "belgium",
     "belgium-arrondissements": "belgium",
     "denmark-municipalities": "denmark",
+    "netherlands-municipalities": "netherlands",
     "sweden-municipalities": "sweden",
     "czechia-okresy": "czechia",
     "france-arrondissements": "france",

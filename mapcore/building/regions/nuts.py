@@ -28,6 +28,16 @@ NUTS_ORIGIN = Origin(
     " after GUGiK, in Portugal after DGT",
     edition="NUTS 2021",
 )
+FINEST_ORIGIN = Origin(
+    source=f"{NUTS_ORIGIN.source}, in Austria after Statistik Austria, in Belgium after Statbel, in"
+    " Denmark after DAGI, in the Netherlands after CBS and Kadaster, in Spain after IGN",
+    edition=NUTS_ORIGIN.edition,
+)
+FINEST_LEVEL = 3
+FINEST_NOTES = (
+    "Greece is without regions: no open source was found that has the borders of its 52.",
+    "Eisenach (DEG0N) is in Wartburgkreis (DEG0P), which it joined in July 2021.",
+)
 INPUTS = Path(__file__).parents[1] / "inputs"
 REGIONS_TABLE, UNITS_TABLE = INPUTS / "nuts-2021.csv", INPUTS / "nuts-2021-units.csv"
 EVERY_UNIT = "*"
@@ -38,34 +48,49 @@ COUNTRY_LETTERS = 2
 """Codes of regions have these letters of their country, and a sign more for every level."""
 
 
+def list_notes(level: int) -> tuple[str, ...]:
+    """Return what readers of the map of a level should know."""
+    return FINEST_NOTES if level == FINEST_LEVEL else ()
+
+
+def name_origin(level: int) -> Origin:
+    """Return where the shapes of the map of a level come from."""
+    return FINEST_ORIGIN if level == FINEST_LEVEL else NUTS_ORIGIN
+
+
 def list_countries() -> frozenset[str]:
     """Return the ISO codes of the land that the regions are on: members, and islands of theirs."""
     union = next(row for row in rows("groups") if row["id"] == "european-union")
     return frozenset({*split(union["members"]), *OUTERMOST})
 
 
-def tag_features(features: Iterable[Feature]) -> list[Feature]:
-    """Return first-level units under the codes of the NUTS 2 regions that they are in.
+def tag_features(features: Iterable[Feature], level: int = 2) -> list[Feature]:
+    """Return first-level units under the codes of the regions of a level that they are in.
 
     A unit that has parts of several such regions is divided along the borders of a source's
-    smaller units, within its outline. Units outside of the European Union get no key.
+    smaller units, within its outline. Units outside of the European Union get no key, and neither
+    do those whose regions no source parts.
     """
-    codes = {(row["country"], row["unit"]): row["code"] for row in _units() if not row["input"]}
+    length = COUNTRY_LETTERS + level
+    codes = {
+        (row["country"], row["unit"]): row["code"][:length] for row in _units() if not row["input"]
+    }
     found = [_tag(each, codes) for each in features]
-    divided = _shapes_of_inputs()
-    for large in sorted({code[:-1] for code in divided} & {each.key for each in found}):
+    divided = _shapes_of_inputs(length)
+    for large in sorted({each.key for each in found if 0 < len(each.key) < length}):
         gone = [each for each in found if each.key == large]
         new = [
             evolve(gone[0], key=code, shape=shape)
             for code, shape in divided.items()
-            if code[:-1] == large
+            if code.startswith(large)
         ]
-        found = refill(found, gone, new)
-    return found
+        if new:
+            found = refill(found, gone, new)
+    return [each if len(each.key) == length else evolve(each, key="") for each in found]
 
 
 def join_units(level: int, tagged: Iterable[Feature]) -> list[Unit]:
-    """Return the regions of a level, 1 or 2, from tagged features."""
+    """Return the regions of a level from features tagged for it or a finer one."""
     shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
     countries = {}
     for feature in tagged:
@@ -101,17 +126,20 @@ def _tag(feature: Feature, codes: dict[tuple[str, str], str]) -> Feature:
     return evolve(feature, key=code or "")
 
 
-def _shapes_of_inputs() -> dict[str, shapely.Geometry]:
-    """Return the regions that the builder's own inputs have the units of, by their codes."""
+def _shapes_of_inputs(length: int) -> dict[str, shapely.Geometry]:
+    """Return the regions that the builder's own inputs have the units of.
+
+    They are by their codes, cut to a length.
+    """
     wanted: dict[str, dict[str, str]] = defaultdict(dict)
     for row in _units():
         if row["input"]:
-            wanted[row["input"]][row["unit"]] = row["code"]
+            wanted[row["input"]][row["unit"]] = row["code"][:length]
     parts: dict[str, list[shapely.Geometry]] = defaultdict(list)
     for name, codes in wanted.items():
         coverage = read_coverage(INPUTS / f"{name}.coverage")
         for unit, shape in zip(coverage.rows, coverage.shapes, strict=True):
-            if code := codes.get(unit["code"]):
+            if code := codes.get(unit.get("code") or unit["key"]):
                 parts[code].append(shape)
     return {code: shapely.coverage_union_all(own) for code, own in sorted(parts.items())}
 
