@@ -91,7 +91,7 @@ before you choose.
 |---|---|---|---|---|---|
 | works without an account | yes, PNG with attribution | yes, to try; its API takes a free account [1] | yes, to try | yes | to read; to write it takes one |
 | from a table to a PNG | paste, two clicks | four steps: select a map, add data, visualize, publish [2] | choose a template, merge the table with the shapes [4] | no table: colours by hand | code |
-| finds the map by the table | yes | no, the map is chosen first [2] [3] | no, the shapes are part of the data [4] | no | no |
+| finds the map by the table | yes | no, the map is chosen first [2], [3] | no, the shapes are part of the data [4] | no | no |
 | every row accounted for: corrected, offered, left out | yes | marks what did not match | not known | – | by code |
 | colour single regions by a click | yes | by a column of the table | by a column of the table [4] | yes, what it is made for | by code |
 | own boundaries | members | yes, TopoJSON or GeoJSON [2] | yes, GeoJSON [4] | no | yes, any |
