@@ -79,7 +79,8 @@ def tell(found: Found, times: int) -> str:
         "An action is a click, a paste, a chord of keys, or a text that is typed; going to a place "
         "with `Tab` or arrows is none. Seconds run from the first action to the result, with "
         "nobody thinking in between: they are what the pages take. Each task was done "
-        f"{f'{times} times, and these are medians' if times > 1 else 'once'} (`python tests/bench/bench_tasks.py --times {times}`)."
+        f"{f'{times} times, and these are medians' if times > 1 else 'once'} "
+        f"(`python tests/bench/bench_tasks.py --times {times}`)."
     )
     return f"{table(head, rows)}\n\n{told} {machine()}"
 
