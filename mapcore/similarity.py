@@ -73,7 +73,8 @@ def search_similar(text: str, names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _strip(text: str) -> str:
-    return fold(text[:LONGEST_TEXT]).translate({ord(char): None for char in " -_"})
+    whole = text[:LONGEST_TEXT].encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair
+    return fold(whole).translate({ord(char): None for char in " -_"})
 
 
 def _compare(one: str, other: str) -> float:

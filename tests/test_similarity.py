@@ -50,3 +50,8 @@ def test_what_is_found_is_among_the_names(text, names):
 @pytest.mark.parametrize("text", ["Åland Øst", "STRASSE", "Côte d’Ivoire"])
 def test_capitals_and_accents_make_no_difference(text):
     assert fold(text) == fold(text.lower()) == fold(fold(text))
+
+
+def test_half_a_surrogate_pair_is_similar_to_nothing() -> None:
+    assert find_similar("\ud800", ["germany"]) == find_similar("germany", ["\ud800"]) == ()
+    assert search_similar("\ud800", {"germany": "germany"}) == ()
