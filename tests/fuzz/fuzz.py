@@ -171,11 +171,11 @@ def keep_rules(raw: dict[str, Any]) -> None:
     while error := next(broken_rules(mapcore.RenderRequest, raw), None):
         place = raw
         *way, name = error.param.split(".")
-        for step in way:
-            place = place[int(step) if isinstance(place, list) else step]
-        if name in place:
+        try:
+            for step in way:
+                place = place[int(step) if isinstance(place, list) else step]
             del place[name]
-        else:  # what is needed beside others
+        except (KeyError, TypeError):  # what is needed beside others, or a key that has a dot
             del raw[way[0]]
 
 
