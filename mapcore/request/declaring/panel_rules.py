@@ -81,6 +81,7 @@ class NamesPanels:
 def _explain_panel(path: str, asked: str, titles: list[str]) -> FieldError:
     if not titles:
         return FieldError(path, "there are no panels; leave it out")
+    titles = [each.encode("utf-8", "backslashreplace").decode("utf-8") for each in titles]
     listed = ", ".join(titles[:MOST_NAMED]) + (", …" if len(titles) > MOST_NAMED else "")
     near = tuple(find_similar(asked, titles)) or tuple(titles[:1])
     return FieldError(path, f"no panel has the title {asked!r}; they are {listed}", near)
