@@ -28,6 +28,16 @@ class FieldError:
         return f"{self.param}: {self.message}{hint}" if self.param else f"{self.message}{hint}"
 
 
+def excerpt(text: str, most: int = 200) -> str:
+    r"""Return a text cut to `most` characters that can be printed anywhere.
+
+    >>> excerpt("a\udfff"), excerpt("Bayern", 3)
+    ('a\\udfff', 'Bay…')
+    """
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return f"{text[:most]}…" if len(text) > most else text
+
+
 def further_errors(omitted: int) -> str:
     """Return a line that tells how many errors are not listed.
 

@@ -213,6 +213,13 @@ def test_half_of_a_surrogate_pair_is_refused_everywhere(
     assert any(name.startswith(param) for name in errors_of(raw))
 
 
+def test_half_of_a_surrogate_pair_in_a_key_of_a_panel_is_told_in_a_text_that_can_be_sent() -> None:
+    panels = [{"title": year, "values": {"a\udfff": -1}} for year in ("2020", "2021")]
+    found = errors_of({"mapId": "world", "categories": {}, "panels": panels})
+    assert "categories take names" in found["panels.0.values.a\\udfff"]
+    assert all(error.encode("utf-8") for error in found.values())
+
+
 def test_a_long_text_for_a_short_one_is_not_echoed_as_a_suggestion() -> None:
     raw = {"mapId": "world", "output": {"width": "1" * 10_000}}
     with pytest.raises(ValidationError) as caught:

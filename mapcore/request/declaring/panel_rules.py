@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mapcore.errors import FieldError
+from mapcore.errors import FieldError, excerpt
 from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
 
@@ -81,7 +81,7 @@ class NamesPanels:
 def _explain_panel(path: str, asked: str, titles: list[str]) -> FieldError:
     if not titles:
         return FieldError(path, "there are no panels; leave it out")
-    titles = [each.encode("utf-8", "backslashreplace").decode("utf-8") for each in titles]
+    titles = [excerpt(each) for each in titles]
     listed = ", ".join(titles[:MOST_NAMED]) + (", …" if len(titles) > MOST_NAMED else "")
     near = tuple(find_similar(asked, titles)) or tuple(titles[:1])
     return FieldError(path, f"no panel has the title {asked!r}; they are {listed}", near)
@@ -101,7 +101,7 @@ def _iterate_values(taker: str, panels: Any) -> Iterator[tuple[str, Any]]:
             if types == {str} if taker == "categories" else taker != "symbols" and types <= NUMBERS:
                 continue
             for key, value in values.items():
-                yield f"panels.{at}.values.{key}", value
+                yield f"panels.{at}.values.{excerpt(str(key))}", value
 
 
 def _find_wrong_value(taker: str, panels: Any) -> FieldError | None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from numbers import Integral, Real
 from typing import Any, TypeVar
 
-from mapcore.errors import FieldError
+from mapcore.errors import FieldError, excerpt
 from mapcore.request.declaring.declare import Characters, Entries, Grammar, OneOf, Range
 from mapcore.similarity import find_similar
 
@@ -53,12 +53,6 @@ def quote(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "an array"
     return f"a {type(value).__name__}"
-
-
-def excerpt(text: str, most: int = 200) -> str:
-    """Return a text cut to `most` characters that can be printed anywhere."""
-    text = text.encode("utf-8", "backslashreplace").decode()
-    return f"{text[:most]}…" if len(text) > most else text
 
 
 def _digits(value: Real) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 
-from mapcore.errors import FieldError
+from mapcore.errors import FieldError, excerpt
 from mapcore.request.declaring.declare import declarations, unpack
-from mapcore.request.decoding.checks import Problems, excerpt
+from mapcore.request.decoding.checks import Problems
 from mapcore.request.request import RenderRequest
 from mapcore.similarity import find_similar
 
