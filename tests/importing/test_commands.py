@@ -114,7 +114,8 @@ def test_presets_and_layers_have_a_word_each(tmp_path, capsys):
         run_command(["import", "us-congressional-districts", str(official), "-o", str(tmp_path)])
         == 0
     )
-    assert (tmp_path / "us-congressional-districts.mappack").exists()
+    assert (tmp_path / "own-us-congressional-districts.mappack").exists()
+    assert "us-congressional-districts is a built-in map" in capsys.readouterr().err
     lines = write_zip(roads(), tmp_path / "ne_10m_roads.zip")
     arguments = ["import", "ne-roads", str(lines), "-o", str(tmp_path)]
     assert run_command(arguments) == 2

@@ -37,6 +37,8 @@ REGIONS = [
 ]
 """Cities whose own name is never bare where they stand beside the region: its publishers write
 Ciudad de Buenos Aires and Hsinchu City. Tables of Hungary's counties have Veszpr\u00e9m for one."""
+SECOND_LEVELS = ("eu-nuts-3",)
+"""Maps of second levels whose regions name no region above them."""
 BOTH = [("russia", "Altai", "RU-AL", "RU-ALT")]
 """Two regions, of which none is a city."""
 
@@ -113,7 +115,7 @@ def test_there_are_no_other_pairs_on_first_level_maps() -> None:
     found = set()
     for entry in Atlas().list():
         pack = Atlas().open(entry.id)
-        if not pack.key_scheme or pack.regions[0].parent:
+        if not pack.key_scheme or pack.regions[0].parent or pack.id in SECOND_LEVELS:
             continue  # the counties of a state and the like, which have a rule of their own
         named: dict[str, set[str]] = {}
         for region in pack.regions:
@@ -123,3 +125,19 @@ def test_there_are_no_other_pairs_on_first_level_maps() -> None:
         drawn = pack.id.removesuffix("-tiles")  # the same regions as a grid
         found |= {(drawn, frozenset(keys)) for keys in named.values() if len(keys) > 1}
     assert found == known
+
+
+@pytest.mark.parametrize(
+    ("city", "region", "keys"),
+    [
+        ("M\u00fcnchen", "Landkreis M\u00fcnchen", ("DE212", "DE21H")),
+        ("Osnabr\u00fcck", "Osnabr\u00fcck, Landkreis", ("DE944", "DE94E")),
+        ("Rostock", "Landkreis Rostock", ("DE803", "DE80K")),
+    ],
+)
+def test_the_bare_name_of_a_city_of_nuts_3_is_the_city(
+    city: str, region: str, keys: tuple[str, str]
+) -> None:
+    pack = Atlas().open("eu-nuts-3")
+    assert match_keys(pack, [city]).resolved == {city: keys[0]}
+    assert match_keys(pack, [city, region]).resolved == dict(zip((city, region), keys, strict=True))
