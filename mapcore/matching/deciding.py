@@ -67,7 +67,8 @@ def decide_edition(
     """
     evidence, family = read_evidence(today.id), families()[today.id]
     plain = _list_plain_names(today.id, today.keys, today.titles)
-    found = evidence.find_all([key for key in keys if key not in plain])
+    told = () if plain.issuperset(keys) else [key for key in keys if key not in plain]
+    found = evidence.find_all(told)
     common = frozenset((TODAY, *(each.id for each in family.editions)))
     common = common.intersection(*{*found.values()})
     fitting = tuple(each for each in family.editions if each.id in common)

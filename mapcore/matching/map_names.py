@@ -7,7 +7,7 @@ names may share a hash; a map that is found by one is then a candidate too many,
 from __future__ import annotations
 
 import zlib
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -68,6 +68,7 @@ def normalize_name(text: str) -> str:
     return split_words(normalize(text))
 
 
+@lru_cache(maxsize=2048)  # the same keys come with each request for a map
 def normalize_asked_name(key: str) -> str:
     """Return a key as names are looked up; empty for one that cannot be a name.
 
