@@ -110,22 +110,16 @@ class Counts:
             self._counts.clear()
 
 
-def count_refusals() -> Counts:
-    """Return a count of refused requests."""
-    return Counts(REFUSED_REQUESTS, "requests of yours were refused")
-
-
-def count_searches() -> Counts:
-    """Return a count of searches of the docs."""
-    return Counts(SEARCHES, "searches of yours were made")
-
-
 @frozen(eq=False)
 class Limits:
     """The tiers of a service, and what its process counts of callers."""
 
     tiers: Tiers
     turns: Turns = field(factory=Turns, repr=False)
-    refusals: Counts = field(factory=count_refusals, repr=False)
-    searches: Counts = field(factory=count_searches, repr=False)
+    refusals: Counts = field(
+        factory=lambda: Counts(REFUSED_REQUESTS, "requests of yours were refused"), repr=False
+    )
+    searches: Counts = field(
+        factory=lambda: Counts(SEARCHES, "searches of yours were made"), repr=False
+    )
     buffers: Buffers = field(factory=Buffers, repr=False)
