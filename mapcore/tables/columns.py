@@ -10,6 +10,7 @@ import attrs
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.frozen import frozen
+from mapcore.request.decoding.frame_values import only_numbers_rows
 from mapcore.tables.labels import MAX_LISTED, Label, find_label, write_label
 from mapcore.tables.rows import list_some
 
@@ -169,7 +170,7 @@ def _open_indexed(frame: Any) -> OpenTable:
 def _open_series(series: Any) -> OpenTable:
     """Open a series with an index of keys."""
     levels = _name_levels(series.index)
-    if not levels and len(series) and _is_default(series.index):
+    if not levels and len(series) and only_numbers_rows(series.index):
         message = "the index of the series only numbers its rows: set the keys as its index"
         raise _table_error(message)
     if len(levels) > 1:
@@ -186,10 +187,6 @@ def _open_series(series: Any) -> OpenTable:
     return OpenTable(
         (series.index.name, series.name), lambda place: values if place else keys, pairs=True
     )
-
-
-def _is_default(index: Any) -> bool:
-    return type(index).__name__ == "RangeIndex" and index.name is None
 
 
 def _name_levels(index: Any) -> list[tuple[int, Label]]:

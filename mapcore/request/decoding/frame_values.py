@@ -60,7 +60,7 @@ def _take_values(values: Any, path: str) -> Any:
 
 
 def _pairs_of_frame(frame: Any, path: str) -> list[tuple[Any, Any]]:
-    if len(frame.columns) == 2 and _is_default(frame.index):
+    if len(frame.columns) == 2 and only_numbers_rows(frame.index):
         return list(zip(frame.iloc[:, 0].tolist(), frame.iloc[:, 1].tolist(), strict=True))
     if len(frame.columns) != 1:
         names = ", ".join(str(name) for name in frame.columns[:10])
@@ -70,7 +70,7 @@ def _pairs_of_frame(frame: Any, path: str) -> list[tuple[Any, Any]]:
 
 
 def _pairs_of_series(index: Any, series: Any, path: str) -> list[tuple[Any, Any]]:
-    if _is_default(index) and len(series):
+    if only_numbers_rows(index) and len(series):
         message = "the index only numbers the rows: set the keys as the index"
         raise ValidationError([FieldError(path, message)])
     return list(zip(index.tolist(), series.tolist(), strict=True))
@@ -83,7 +83,8 @@ def _pairs_of_rows(frame: Any, path: str) -> list[tuple[Any, Any]]:
     return [(key, value) for key, value in frame.rows()]
 
 
-def _is_default(index: Any) -> bool:
+def only_numbers_rows(index: Any) -> bool:
+    """Tell whether the index of a pandas frame says nothing but where each row stands."""
     return type(index).__name__ == "RangeIndex" and index.name is None
 
 
