@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.houses.house import House
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 
 def plan(

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Scene
     from mapcore.layout.text.placing import PlacedTexts
     from mapcore.locating.places import Places
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.reporting.report import Report
     from mapcore.request.request import RenderRequest
 

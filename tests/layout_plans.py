@@ -23,11 +23,11 @@ from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.geometry.projection import Projection
-from mapcore.planning.inks import Ink
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import plan_title
-from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, RenderPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.planning.plan.plan import FooterPlan, LabelsPlan, PinPlan, RenderPlan, TitlePlan
 from mapcore.request.output import Output
 from mapcore.request.request import Title
 from mapcore.request.responses import LegendEntry, RegionMatching

@@ -98,11 +98,11 @@ def draw(spec):
 
 ROOMS = {
     "symbols": r"planning\.symbols\.|composition\.symbols|layout\.symbols|symbols_report",
-    "hatching": r"planning\.hatching$|land\.hatches|drawing\.hatching|pattern_lint",
+    "hatching": r"planning\.data\.hatching$|land\.hatches|drawing\.hatching|pattern_lint",
     "panels": r"planning\.panels|composition\.panels|layout\.panels|panels_report",
     "tiles": r"tile_texts",
     "locator": r"planning\.locator\.|composition\.locator|layout\.locator|locator_report",
-    "two measures": r"planning\.bivariate$|classification\.bivariate|squares|reporting\.bivariate",
+    "two measures": r"data\.bivariate$|classification\.bivariate|squares|reporting\.bivariate",
 }
 """What only a kind needs: patterns of the names of modules."""
 

@@ -21,7 +21,7 @@ from mapcore.houses.dressing import dress_request, dress_theme
 from mapcore.houses.opening import open_house
 from mapcore.matching.editions import name_edition, settle_edition
 from mapcore.matching.match_request import match_request
-from mapcore.planning.choropleth import order_numbers, plan_scale
+from mapcore.planning.data.choropleth import order_numbers, plan_scale
 from mapcore.rendering import builtin_atlas, check
 from mapcore.request.choropleth import Colors, Palette, ScaleType
 from mapcore.request.declaring.declare import Entries, Increasing, describe, document, require

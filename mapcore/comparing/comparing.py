@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.request import RenderRequest
 
     Comparable = RenderRequest | Mapping[str, Any] | str | bytes | Provenance | PathLike[str]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.geometry.placement import Placement
-    from mapcore.planning.look_plan import Typefaces
-    from mapcore.planning.plan import AnnotationPlan, RenderPlan
+    from mapcore.planning.plan.look_plan import Typefaces
+    from mapcore.planning.plan.plan import AnnotationPlan, RenderPlan
     from mapcore.request.legend import Side
 
 SIZE, LEAST_SIZE = 13.0, 8.0

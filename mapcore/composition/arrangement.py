@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.composition.title import FittedLines, FittedTitle
     from mapcore.geometry.box import Box
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.responses import RenderWarning
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend import FittedLegend
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.symbols.sizes_legend import FittedSizes
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 NO_ROOM_FOR_SIZES = RenderWarning(
     "legend_overflow", "There is no room for the sizes of symbols in the legend; enlarge output."

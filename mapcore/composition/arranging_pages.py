@@ -27,14 +27,14 @@ from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import ItemsLegend, SquareLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 NO_ROOM_INSIDE = (
     "There is no room for the legend inside the map, so it stands where it would by itself."

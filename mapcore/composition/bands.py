@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from mapcore.composition.footer import FooterText, measure_footer, most_footer_height
 from mapcore.frozen import frozen
-from mapcore.planning.legend_plan import ItemsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from mapcore.planning.legend_plan import AnyLegend
-    from mapcore.planning.plan import RenderPlan, TitlePlan
+    from mapcore.planning.plan.legend_plan import AnyLegend
+    from mapcore.planning.plan.plan import RenderPlan, TitlePlan
 
 TITLE_BAND = 50
 """Height of the title's band."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.composition.bands import Bands
     from mapcore.composition.pages.sheet import Sheet
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.request import RenderRequest
 
 

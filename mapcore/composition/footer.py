@@ -16,7 +16,7 @@ from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.geometry.box import Box
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 TEXT_SIZE = 10.5
 """Size of the text, in units."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 DECLARED_BODY = 1080 / 50
 """The size in pixels of body text on the canvas that a house style's sizes are told for."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import Geometry
     from mapcore.composition.page import MapPage
-    from mapcore.planning.locator_plan import LocatorPlan
+    from mapcore.planning.plan.locator_plan import LocatorPlan
     from mapcore.request.locator import LocatorPosition
 
 SHARE = 0.27

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore.planning.legend_plan import SquareLegend
+from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mapcore.composition.bands import Bands
     from mapcore.composition.boxes import Boxes
     from mapcore.geometry.box import Box
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 SURROUNDINGS_REACH = 140.0
 """How far around a map's frame the surrounding land is shown, in plane units. Packs hold a little

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mapcore.geometry.box import Box
-    from mapcore.planning.look_plan import Frame
+    from mapcore.planning.plan.look_plan import Frame
 
 SIDE_MARGIN, MOST_MARGIN = 16, 18
 """Between the canvas's side and what stands in a band, on a canvas 800 px wide, and at most."""

@@ -9,7 +9,7 @@ from mapcore.geometry.box import Box
 from mapcore.layout.scene import Rectangle
 
 if TYPE_CHECKING:
-    from mapcore.planning.look_plan import Frame
+    from mapcore.planning.plan.look_plan import Frame
 
 
 def lay_out_frame(frame: Frame, canvas: Box) -> list[Rectangle]:

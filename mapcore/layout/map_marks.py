@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.placing import PlacedTexts
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 
 def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.planning.look import choose_ink
-from mapcore.planning.plan import AnnotationPlan
+from mapcore.planning.plan.plan import AnnotationPlan
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.color import contrast, parse_hex, to_hex
-from mapcore.planning.inks import Stroke
 from mapcore.planning.look import choose_ink
-from mapcore.planning.plan import HighlightPlan
+from mapcore.planning.plan.inks import Stroke
+from mapcore.planning.plan.plan import HighlightPlan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.planning.brief import Brief
-    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan.inks import Ink
 
 USUAL_WIDTH = 2.0
 FADED = 0.65

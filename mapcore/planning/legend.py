@@ -14,15 +14,15 @@ from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.locales.locale import Locale
-    from mapcore.planning.legend_plan import AnyLegend
-    from mapcore.planning.plan import ChoroplethPlan
+    from mapcore.planning.plan.legend_plan import AnyLegend
+    from mapcore.planning.plan.plan import ChoroplethPlan
     from mapcore.request.format_spec import FormatSpec
     from mapcore.request.legend import Legend, LegendPosition
 

@@ -12,9 +12,9 @@ from mapcore.assets.fonts import face_for
 from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.classification.unique import sort_unique
 from mapcore.color import contrast, delta_e, lab, mix, readable_on, to_hex
-from mapcore.planning.effects import plan_effect
-from mapcore.planning.inks import Ink, Stroke
-from mapcore.planning.look_plan import Frame, Look, SeaNames, Typefaces
+from mapcore.planning.plan.effects import plan_effect
+from mapcore.planning.plan.inks import Ink, Stroke
+from mapcore.planning.plan.look_plan import Frame, Look, SeaNames, Typefaces
 from mapcore.request.style import MapBorder, RegionBorders
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from attrs import evolve
 from mapcore.assets.fonts import missing
 from mapcore.locales.locale import AMERICAN
 from mapcore.locales.words import list_source_words
-from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_ink
-from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
 from mapcore.request.declaring.declare import declarations
 from mapcore.request.request import Layers
 from mapcore.request.responses import RenderWarning
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.locales.locale import Locale
     from mapcore.planning.brief import Brief
-    from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.look_plan import Typefaces
-    from mapcore.planning.symbols_plan import SymbolsPlan
+    from mapcore.planning.plan.formatted_numbers import RegionTexts
+    from mapcore.planning.plan.look_plan import Typefaces
+    from mapcore.planning.plan.symbols_plan import SymbolsPlan
     from mapcore.planning.view import View
     from mapcore.request.request import Align, Footer, Title
 

@@ -14,8 +14,8 @@ from mapcore.locales.locale import AMERICAN, find_locale
 from mapcore.locales.words import LANGUAGES
 from mapcore.planning.annotations import list_places, plan_annotations
 from mapcore.planning.brief import Brief
-from mapcore.planning.data import plan_data
-from mapcore.planning.effects import Effect
+from mapcore.planning.data.data import plan_data
+from mapcore.planning.data.symbols_draft import draft_symbols
 from mapcore.planning.highlight import fade_others, plan_highlight
 from mapcore.planning.key_warnings import warn_of_keys
 from mapcore.planning.legend import list_legend_texts, turn_legend
@@ -32,8 +32,8 @@ from mapcore.planning.overlays import (
     plan_title,
     warn_of_characters,
 )
-from mapcore.planning.plan import PagePlan, RenderPlan
-from mapcore.planning.symbols_draft import draft_symbols
+from mapcore.planning.plan.effects import Effect
+from mapcore.planning.plan.plan import PagePlan, RenderPlan
 from mapcore.planning.view import has_coast, plan_view
 from mapcore.request.output import USUAL_WIDTH
 from mapcore.request.responses import RenderWarning, TitlesReport
@@ -49,11 +49,11 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.matching.editions import Settled
     from mapcore.matching.matching import Matching
-    from mapcore.planning.data import DataPlan
-    from mapcore.planning.inks import Ink
-    from mapcore.planning.look_plan import Look
-    from mapcore.planning.plan import AnnotationPlan, FooterPlan, PinPlan, TitlePlan
-    from mapcore.planning.symbols_draft import SymbolsDraft
+    from mapcore.planning.data.data import DataPlan
+    from mapcore.planning.data.symbols_draft import SymbolsDraft
+    from mapcore.planning.plan.inks import Ink
+    from mapcore.planning.plan.look_plan import Look
+    from mapcore.planning.plan.plan import AnnotationPlan, FooterPlan, PinPlan, TitlePlan
     from mapcore.planning.view import View
     from mapcore.request.panels import Panel
     from mapcore.request.request import Align, RenderRequest

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mapcore.planning.plan import ChoroplethPlan
+    from mapcore.planning.plan.plan import ChoroplethPlan
 
 
 @frozen(eq=False)

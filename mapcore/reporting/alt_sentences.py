@@ -9,7 +9,7 @@ import numpy as np
 
 from mapcore.color import parse_hex
 from mapcore.locales.titles import read_titles
-from mapcore.planning.legend_plan import ItemsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from mapcore.assets.words import Sentences
-    from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.planning.plan.plan import ChoroplethPlan, RenderPlan
 
 SOLID = ("。",)
 """Stops after which no space stands."""

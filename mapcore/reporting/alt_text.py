@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.color import parse_hex
-from mapcore.planning.legend_plan import ItemsLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.assets.words import Sentences
-    from mapcore.planning.bivariate_plan import BivariatePlan
-    from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.planning.plan.bivariate_plan import BivariatePlan
+    from mapcore.planning.plan.plan import ChoroplethPlan, RenderPlan
     from mapcore.request.choropleth import Transform
     from mapcore.request.responses import EdgeMethod
 

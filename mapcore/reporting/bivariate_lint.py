@@ -12,7 +12,7 @@ from mapcore.request.responses import LintFinding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.planning.bivariate_plan import BivariatePlan
+    from mapcore.planning.plan.bivariate_plan import BivariatePlan
 
 ALIKE = 0.8
 """The rank correlation, in size, from which one measure would do."""

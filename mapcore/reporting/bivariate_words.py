@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.planning.bivariate_plan import BivariatePlan, MeasurePlan
+    from mapcore.planning.plan.bivariate_plan import BivariatePlan, MeasurePlan
 
 STRENGTHS = (
     (0.8, "closely", "nearly always"),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.planning.plan.plan import ChoroplethPlan, RenderPlan
 
 MOST_OF_ALL = 0.7
 """The share of the values in one class from which the legend hides the others."""

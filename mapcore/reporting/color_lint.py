@@ -9,15 +9,15 @@ import numpy as np
 
 from mapcore.color import delta_e, lab, mix
 from mapcore.color_vision import VISIONS, differences
-from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.planning.highlight import FADED
-from mapcore.planning.legend_plan import ItemsLegend
+from mapcore.planning.plan.hatching_plan import HatchedEntry
+from mapcore.planning.plan.legend_plan import ItemsLegend
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 MERGE = 3.0
 """The difference (CIEDE2000) below which two classes are taken for one."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 
 LEAST_TEXT, LEAST_NAME = 7.0, 8.0

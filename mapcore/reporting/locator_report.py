@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 MOST_MARKED = 0.8
 """The share of a larger map's land from which marking it tells little."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 ALIKE = 0.9
 """The share of the regions that keep their class in all panels from which these look alike."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.atlas.typos import slips_of
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.locales.locale import AMERICAN
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.reporting.alt_text import write_alt_text
 from mapcore.reporting.lint import lint
 from mapcore.reporting.report import (
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from mapcore.classification.category_order import CategoryOrder
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.texts_outcome import TextsOutcome
-    from mapcore.planning.bivariate_plan import BivariatePlan
-    from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.planning.plan.bivariate_plan import BivariatePlan
+    from mapcore.planning.plan.plan import ChoroplethPlan, RenderPlan
 
 
 def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> Report:

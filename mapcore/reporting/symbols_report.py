@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
-    from mapcore.planning.plan import RenderPlan
-    from mapcore.planning.symbols_plan import Symbol, SymbolsPlan
+    from mapcore.planning.plan.plan import RenderPlan
+    from mapcore.planning.plan.symbols_plan import Symbol, SymbolsPlan
     from mapcore.request.symbols import SymbolShape
 
 COVERED = 0.25

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mapcore.houses.house import House
     from mapcore.locales.locale import Locale
     from mapcore.locating.places import RegionPlace
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.request import RenderRequest
 
 VALUE, NO_DATA = "Value", "No data"

@@ -9,8 +9,8 @@ from layout_plans import a_plan, items, plans, steps
 from mapcore.composition.arranging import arrange_page
 from mapcore.composition.bands import measure, widest_bands
 from mapcore.composition.boxes import divide
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import FooterPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import FooterPlan, TitlePlan
 
 TITLE = TitlePlan("Title", "top", Ink("#000000"))
 FOOT = FooterPlan(("A note", "Source: us"), Ink("#000000"))

@@ -9,9 +9,9 @@ from mapcore.composition.arranging import arrange_page
 from mapcore.composition.boxes import Boxes, divide
 from mapcore.composition.canvas_size import choose_size
 from mapcore.geometry.box import Box
-from mapcore.planning.inks import Ink
-from mapcore.planning.legend_plan import RampLegend
-from mapcore.planning.plan import FooterPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.legend_plan import RampLegend
+from mapcore.planning.plan.plan import FooterPlan, TitlePlan
 
 TOP, BOTTOM = (TitlePlan("Title", side, Ink("#000000")) for side in ("top", "bottom"))
 RAMP = RampLegend("bottom", ("#000000", "#ffffff"), (0, 1), ((0, "0"), (1, "1")), (0, None, 1))

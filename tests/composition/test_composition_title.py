@@ -10,8 +10,8 @@ from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange_page
 from mapcore.composition.lettering import LEAST_TEXT
 from mapcore.composition.title import fit_lines, fit_title
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import TitlePlan
 
 INK = Ink("#000000")
 

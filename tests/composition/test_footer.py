@@ -10,8 +10,8 @@ from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
 from mapcore.composition.footer import measure_footer, most_footer_height
 from mapcore.composition.lettering import join_lines
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import FooterPlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import FooterPlan
 
 texts = st.lists(words.filter(join_lines), min_size=1, max_size=2).map(tuple)
 

@@ -14,8 +14,8 @@ from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
 from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.row import FittedRow
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import TitlePlan
 
 STATES = [region.key for region in mapcore.get_map("us-states").regions]
 TITLE = TitlePlan("Title", "top", Ink("#000000"))

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
 from mapcore.planning.legend import find_share
-from mapcore.planning.legend_plan import RampLegend
+from mapcore.planning.plan.legend_plan import RampLegend
 
 SPACE = 4.0
 

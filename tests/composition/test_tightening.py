@@ -11,8 +11,8 @@ from mapcore.composition.arranging import arrange_page
 from mapcore.composition.boxes import GAP_ACROSS, GAP_DOWN, divide, tighten_boxes
 from mapcore.composition.canvas_size import choose_size
 from mapcore.geometry.box import Box
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import FooterPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import FooterPlan, TitlePlan
 
 TITLE = TitlePlan("Title", "top", Ink("#000000"))
 

@@ -18,7 +18,7 @@ from mapcore.drawing.agg_public import PublicRenderer
 from mapcore.drawing.png import _PngPainter, rasterize
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import HatchedBox, Scene, Stripes
-from mapcore.planning.hatching import choose_tone
+from mapcore.planning.data.hatching import choose_tone
 from mapcore.rendering import arrange_request, make_scene
 from mapcore.request.decoding.decode import decode_request
 from mapcore.request.patterns import PATTERN_KINDS, PatternKind

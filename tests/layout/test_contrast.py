@@ -11,7 +11,7 @@ from mapcore.color import contrast, delta_e, lab
 from mapcore.composition.arranging import arrange
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
-from mapcore.planning.plan import LabelsPlan
+from mapcore.planning.plan.plan import LabelsPlan
 
 NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), LABEL)
 LEAST = 4.5

@@ -5,8 +5,8 @@ from layout_plans import a_plan
 
 from mapcore.composition.arranging import arrange
 from mapcore.layout.text.furniture import lay_out_title
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import TitlePlan
 
 
 def lines(text, position="top", width=800, height=600, **more):

@@ -14,7 +14,7 @@ from mapcore.layout.land.insets import MIN_FRAME_PAD, fit_insets
 from mapcore.layout.text.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.lettering import measure_ink, text_box
-from mapcore.planning.plan import LabelsPlan
+from mapcore.planning.plan.plan import LabelsPlan
 
 ATLAS = Atlas()
 PACKS = [ATLAS.open(found.id) for found in ATLAS.list()]

@@ -13,8 +13,8 @@ from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import LabelsPlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import LabelsPlan
 
 NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), LABEL)
 CHANNEL = st.integers(0, 255)

@@ -20,8 +20,8 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.matching.match_request import match_request
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import LabelsPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import LabelsPlan, TitlePlan
 from mapcore.planning.planning import plan_render
 from mapcore.request.decoding.decode import decode_request
 
@@ -185,7 +185,7 @@ def test_effects_in_a_framed_inset_are_of_its_own_coast():
 def test_widths_of_the_request_are_kept_and_a_theme_s_own_follow_the_canvas():
     from attrs import evolve
 
-    from mapcore.planning.inks import Stroke
+    from mapcore.planning.plan.inks import Stroke
 
     plan = a_plan(width=3000)
     mine = evolve(

@@ -20,7 +20,7 @@ from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.leaders import Surroundings, move_beside
 from mapcore.layout.text.lettering import text_box
 from mapcore.layout.text.region_names import list_names, make_boxes, separate
-from mapcore.planning.plan import LabelsPlan
+from mapcore.planning.plan.plan import LabelsPlan
 from mapcore.rendering import arrange_request, decode_request
 
 ATLAS = Atlas()

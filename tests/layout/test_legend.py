@@ -24,7 +24,7 @@ from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.text.furniture import lay_out_title
 from mapcore.layout.text.lettering import text_box
-from mapcore.planning.legend_plan import RampLegend
+from mapcore.planning.plan.legend_plan import RampLegend
 from mapcore.request.responses import LegendEntry
 
 

@@ -10,7 +10,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Teardrop, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.layout.text.pins import lay_out_pins, pin_box
-from mapcore.planning.plan import LabelsPlan
+from mapcore.planning.plan.plan import LabelsPlan
 
 
 def draw(x, y, label="Somewhere", side="bottom", **given):

@@ -15,8 +15,8 @@ from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.lettering import text_box
-from mapcore.planning.inks import Ink
-from mapcore.planning.plan import LabelsPlan, TitlePlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.plan import LabelsPlan, TitlePlan
 
 ATLAS = Atlas()
 IDS = [found.id for found in ATLAS.list()]

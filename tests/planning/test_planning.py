@@ -13,8 +13,8 @@ from mapcore.classification.edges import assign
 from mapcore.color import lab, parse_hex, to_hex
 from mapcore.errors import ValidationError
 from mapcore.matching.match_request import match_request
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend, StepsLegend
-from mapcore.planning.plan import RenderPlan
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.planning.plan.plan import RenderPlan
 from mapcore.planning.planning import plan_render
 from mapcore.request.decoding.decode import decode_request
 

@@ -12,7 +12,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.color import mix, to_hex
 from mapcore.matching.match_request import match_request
 from mapcore.planning.highlight import FADED
-from mapcore.planning.plan import RenderPlan
+from mapcore.planning.plan.plan import RenderPlan
 from mapcore.planning.planning import plan_render
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.decoding.decode import decode_request

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mapcore
-from mapcore.planning.locator_plan import LocatorPlan
+from mapcore.planning.plan.locator_plan import LocatorPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
 from mapcore.tables.making.requests import build_request

@@ -13,13 +13,13 @@ from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
 from mapcore.composition.lettering import join_lines
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import StepsLegend
+from mapcore.planning.plan.legend_plan import StepsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.page import MapPage
-    from mapcore.planning.legend_plan import AnyEntry, RampLegend
+    from mapcore.planning.plan.legend_plan import AnyEntry, RampLegend
 
     Ticks = Sequence[tuple[float, str]]
 

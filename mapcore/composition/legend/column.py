@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mapcore.composition.page import MapPage
-    from mapcore.planning.legend_plan import ItemsLegend
+    from mapcore.planning.plan.legend_plan import ItemsLegend
 
     Blocks = list[tuple[str, ...]]
 

@@ -19,11 +19,11 @@ from mapcore.composition.legend.heading import (
 from mapcore.composition.legend.row import FittedRow, fit_row
 from mapcore.composition.lettering import join_lines
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import ItemsLegend, SquareLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage
-    from mapcore.planning.legend_plan import RampLegend, StepsLegend
+    from mapcore.planning.plan.legend_plan import RampLegend, StepsLegend
 
 FittedLegend: TypeAlias = FittedColumn | FittedRow | FittedBar
 

@@ -12,7 +12,7 @@ from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.assets.words import Words
-    from mapcore.planning.look_plan import Typefaces
+    from mapcore.planning.plan.look_plan import Typefaces
 
 TEXT_SIZE = 12.5
 """Size of a legend's text on a canvas 800 px wide."""

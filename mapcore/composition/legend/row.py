@@ -20,7 +20,7 @@ from mapcore.frozen import frozen
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
-    from mapcore.planning.legend_plan import ItemsLegend
+    from mapcore.planning.plan.legend_plan import ItemsLegend
 
 ITEM_GAP = 20
 """Between two items, in units of the legend's type."""

@@ -6,12 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from mapcore.planning.legend import find_share
-from mapcore.planning.legend_plan import StepsLegend
+from mapcore.planning.plan.legend_plan import StepsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mapcore.planning.legend_plan import RampLegend
+    from mapcore.planning.plan.legend_plan import RampLegend
 
     Span: TypeAlias = tuple[float, float]
 

@@ -20,15 +20,15 @@ from mapcore.composition.pages.page_legend import (
     set_heading,
 )
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.legend_plan import AnyEntry, AnyLegend
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend
+    from mapcore.planning.plan.plan import RenderPlan
 
     Span = tuple[float, float]
 

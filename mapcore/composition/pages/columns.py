@@ -19,13 +19,13 @@ from mapcore.composition.pages.page_legend import (
 )
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.legend_plan import AnyEntry, AnyLegend
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend
+    from mapcore.planning.plan.plan import RenderPlan
 
 SWATCH_WIDTH, ROW_HEIGHT = 1.7, 1.25
 """The width of a swatch and the height of its row, in ems."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import AreaLayer, Geometry
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 CLEARANCE = 0.8
 """What is kept free around a legend, in ems of its text."""

@@ -26,7 +26,7 @@ from mapcore.geometry.placement import Placement
 if TYPE_CHECKING:
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 INSIDE_SIZES = (1.0, 0.95, 0.9)
 """The sizes of a map that makes room for a legend inside it, as shares of the largest."""

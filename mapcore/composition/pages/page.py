@@ -12,13 +12,13 @@ from mapcore.composition.pages.sheet import is_large
 from mapcore.composition.pages.sideways import try_aside, try_beside
 from mapcore.composition.pages.sized import resize
 from mapcore.composition.pages.stacks import find_scale, try_plain, try_stacks
-from mapcore.planning.legend_plan import SquareLegend
+from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.composition.pages.sheet import Sheet
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 NARROW_PAGE = 45.0
 """The width in ems below which a square legend has no room beside a map whose height follows."""

@@ -10,7 +10,7 @@ from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.planning.hatching_plan import HatchedEntry
+from mapcore.planning.plan.hatching_plan import HatchedEntry
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.symbols.sizes_legend import FittedSizes
-    from mapcore.planning.hatching_plan import HatchInk
-    from mapcore.planning.legend_plan import AnyEntry, AnyLegend, RampLegend
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.hatching_plan import HatchInk
+    from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend, RampLegend
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.symbols import SymbolShape
 
 MAX_HEADING_LINES, HEADING_GAP = 3, 0.45

@@ -12,13 +12,13 @@ from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import frame_inset
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import SquareLegend
+from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.footer import FittedFooter
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.title import FittedTitle
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 MAX_INSIDE_WIDTH, MAX_INSIDE_SHARE = 15.0, 0.42
 """The greatest width of a legend inside the map, in ems and as a share of the canvas's."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.title import FittedTitle
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]
 

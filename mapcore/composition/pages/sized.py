@@ -12,14 +12,14 @@ from mapcore.composition.pages.columns import make_column
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
-from mapcore.planning.legend_plan import ItemsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import LegendCell
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.symbols.sizes_legend import FittedSizes
-    from mapcore.planning.legend_plan import AnyLegend
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.legend_plan import AnyLegend
+    from mapcore.planning.plan.plan import RenderPlan
 
 MAX_FLAT_SHARE = 0.45
 """The most of a page's width that sizes take beside colours."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Form, Sheet
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 
 def try_stacks(parts: Parts) -> Iterator[Sheet | None]:

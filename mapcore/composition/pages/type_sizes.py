@@ -10,7 +10,7 @@ from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 NORMAL_BODY, NORMAL_WIDTH, MIN_BODY = 13.0, 900, 11.0
 """Size of body text on a page of normal width in pixels, and at least."""

@@ -12,7 +12,7 @@ from mapcore.frozen import frozen
 if TYPE_CHECKING:
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.geometry.box import Box
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 ABOVE, BELOW = 0.45, 0.4
 """Between a panel's line and its title, and between that and the map, in ems."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.panels.grid import Grid
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 NAMED_PANEL = 300
 """The width in pixels below which names are left out of panels, unless they are listed."""

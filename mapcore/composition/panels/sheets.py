@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.arrangements import Places
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Form, Sheet
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
 
 ABOVE_GRID = 0.9
 """What is added to the space between the blocks above and the first lines of panels, in ems."""

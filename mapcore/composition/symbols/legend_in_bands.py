@@ -13,7 +13,7 @@ from mapcore.composition.legend.legend_font import legend_text_size
 from mapcore.composition.symbols.placed_symbols import choose_largest
 from mapcore.composition.symbols.sizes_legend import BLOCK_GAP, FittedSizes, fit_sizes
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import ItemsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.legend.heading import LegendHeading

@@ -16,8 +16,8 @@ from mapcore.geometry.placement import Placement
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.planning.plan import RenderPlan
-    from mapcore.planning.symbols_plan import SymbolsPlan
+    from mapcore.planning.plan.plan import RenderPlan
+    from mapcore.planning.plan.symbols_plan import SymbolsPlan
 
 MIN_WIDTH = 10.0
 """The least width in pixels of the largest symbol, before `symbols.size`."""

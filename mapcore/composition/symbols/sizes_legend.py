@@ -13,8 +13,8 @@ from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.planning.look_plan import Typefaces
-    from mapcore.planning.symbols_plan import SizesKey, SymbolsPlan
+    from mapcore.planning.plan.look_plan import Typefaces
+    from mapcore.planning.plan.symbols_plan import SizesKey, SymbolsPlan
     from mapcore.request.symbols import SymbolShape
 
 LEAST_RADIUS = 2.5

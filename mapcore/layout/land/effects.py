@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
-    from mapcore.planning.effects import EffectStroke
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.effects import EffectStroke
+    from mapcore.planning.plan.plan import RenderPlan
 
 BROAD = 45.0
 """Land of this mean breadth in units carries coast strokes of full width."""

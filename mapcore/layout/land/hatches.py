@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
     from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
-    from mapcore.planning.hatching_plan import HatchInk
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.hatching_plan import HatchInk
+    from mapcore.planning.plan.plan import RenderPlan
 
 LEAST_DISTANCE = 4.0
 """How far apart stripes are at least, in device pixels."""

@@ -11,13 +11,13 @@ from mapcore.geometry.polylines import Polylines
 from mapcore.layout.legend.entries import lay_out_entry
 from mapcore.layout.scene import Ramp, Rectangle, Shape, Text
 from mapcore.layout.text.lettering import centre_line
-from mapcore.planning.legend_plan import StepsLegend
+from mapcore.planning.plan.legend_plan import StepsLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.legend.bar import FittedBar
     from mapcore.layout.legend.entries import LegendStyle
     from mapcore.layout.scene import Mark
-    from mapcore.planning.legend_plan import RampLegend
+    from mapcore.planning.plan.legend_plan import RampLegend
 
 POINT = 0.55
 """How long the point of an open end is, as a share of the bar's height."""

@@ -11,7 +11,7 @@ from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import HatchedBox, Rectangle, SizedSymbol, Text
 from mapcore.layout.text.lettering import centre_line
-from mapcore.planning.hatching_plan import HatchedEntry
+from mapcore.planning.plan.hatching_plan import HatchedEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.legend.row import FittedRow
     from mapcore.layout.scene import Mark
-    from mapcore.planning.legend_plan import AnyEntry
+    from mapcore.planning.plan.legend_plan import AnyEntry
     from mapcore.request.symbols import SymbolShape
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.pages.page_legend import LegendCell, LegendLine, PageLegend
     from mapcore.layout.scene import Mark
-    from mapcore.planning.legend_plan import RampLegend
+    from mapcore.planning.plan.legend_plan import RampLegend
 
 RAMP_STRIPS = 96
 """How many strips an upright bar is drawn in."""

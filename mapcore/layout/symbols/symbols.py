@@ -8,7 +8,7 @@ from mapcore.layout.scene import SizedSymbol
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.symbols_plan import Symbol
+    from mapcore.planning.plan.symbols_plan import Symbol
 
 
 def lay_out_symbols(arrangement: Arrangement) -> list[SizedSymbol]:
@@ -38,7 +38,7 @@ def lay_out_symbols(arrangement: Arrangement) -> list[SizedSymbol]:
 def name_symbol(symbol: Symbol) -> str:
     """Return what is said of a symbol: its name, its value, and what its colour says.
 
-    >>> from mapcore.planning.symbols_plan import Symbol
+    >>> from mapcore.planning.plan.symbols_plan import Symbol
     >>> name_symbol(Symbol((0, 0), 3.0, "3", "#ff0000", title="Texas", told="15.9 %"))
     'Texas: 3 (15.9 %)'
     """

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.layout.text.clearing import Obstacles
     from mapcore.layout.text.leaders import Surroundings
-    from mapcore.planning.plan import AnnotationPlan
+    from mapcore.planning.plan.plan import AnnotationPlan
 
 HALO_WIDTH = 0.16
 """In ems."""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mapcore.composition.page import MapPage
     from mapcore.layout.scene import Disc
     from mapcore.layout.text.region_names import RegionName
-    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan.inks import Ink
 
 OUTSIDE = 7.0
 """A label wider than so many radii stands for the most part outside of its region."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
-    from mapcore.planning.plan import PinPlan
+    from mapcore.planning.plan.plan import PinPlan
     from mapcore.request.legend import Side
 
 PIN_HEIGHT = 23.0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.composition.page import MapPage
-    from mapcore.planning.plan import LabelsPlan
+    from mapcore.planning.plan.plan import LabelsPlan
 
 MAX_SIZE, MIN_SIZE = 12.0, 8.0
 """The largest size of a label in units, and the smallest in pixels, before the face's scale."""

@@ -9,9 +9,9 @@ import numpy as np
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import FieldError, UnknownMap, ValidationError
 from mapcore.geometry.polylines import Polylines
-from mapcore.planning.inks import Ink
 from mapcore.planning.locator.larger_maps import find_larger_map, find_regions
-from mapcore.planning.locator_plan import LocatorPlan
+from mapcore.planning.plan.inks import Ink
+from mapcore.planning.plan.locator_plan import LocatorPlan
 from mapcore.planning.view import view_map
 from mapcore.request.responses import RenderWarning
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.geometry.box import Box
     from mapcore.planning.brief import Brief
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.planning.view import View
     from mapcore.request.locator import Locator
 

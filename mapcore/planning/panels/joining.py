@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.planning.overlays import warn_of_characters
-from mapcore.planning.plan import PanelPlan
+from mapcore.planning.plan.plan import PanelPlan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.planning.legend_plan import AnyLegend
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.legend_plan import AnyLegend
+    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.planning.shared_scale import SharedScale
     from mapcore.request.panels import Panel
 

@@ -9,9 +9,9 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.planning.choropleth import order_numbers, plan_scale
+from mapcore.planning.data.choropleth import order_numbers, plan_scale
+from mapcore.planning.data.symbols_draft import SymbolsDraft, locate_values
 from mapcore.planning.shared_scale import SharedScale
-from mapcore.planning.symbols_draft import SymbolsDraft, locate_values
 from mapcore.request.decoding.data_fields import find_taker, take_panel
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from mapcore.color import mix, parse_hex, to_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.frozen import frozen
-from mapcore.planning.categories import RESIDUAL_STEPS, says_no_data
-from mapcore.planning.data import choose_rest_color, has_data, keeps_own_rest
-from mapcore.planning.legend_plan import ItemsLegend
+from mapcore.planning.data.categories import RESIDUAL_STEPS, says_no_data
+from mapcore.planning.data.data import choose_rest_color, has_data, keeps_own_rest
+from mapcore.planning.data.symbols_draft import locate_values
+from mapcore.planning.plan.legend_plan import ItemsLegend
+from mapcore.planning.plan.symbols_plan import SizesKey, Symbol, SymbolEntry, SymbolsPlan
 from mapcore.planning.symbols.sizes import choose_width, find_middle
 from mapcore.planning.symbols.sizes_key import choose_key_values
-from mapcore.planning.symbols_draft import locate_values
-from mapcore.planning.symbols_plan import SizesKey, Symbol, SymbolEntry, SymbolsPlan
 from mapcore.request.legend import Legend
 from mapcore.request.responses import LegendEntry, RenderWarning
 from mapcore.request.symbols import DATA_COLOR
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.planning.brief import Brief
-    from mapcore.planning.data import DataPlan
-    from mapcore.planning.inks import Ink
-    from mapcore.planning.legend_plan import AnyLegend
-    from mapcore.planning.symbols_draft import SymbolsDraft
+    from mapcore.planning.data.data import DataPlan
+    from mapcore.planning.data.symbols_draft import SymbolsDraft
+    from mapcore.planning.plan.inks import Ink
+    from mapcore.planning.plan.legend_plan import AnyLegend
     from mapcore.planning.view import View
     from mapcore.request.symbols import SymbolPoint, Symbols
 

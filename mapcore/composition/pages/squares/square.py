@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.squares.clearance import Group
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.legend_plan import SquareLegend
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan.legend_plan import SquareLegend
+    from mapcore.planning.plan.plan import RenderPlan
 
 SIDE, LEAST_SIDE = 10.5, 6.0
 """The side of the square in ems, and the least one that is tried before texts shrink."""

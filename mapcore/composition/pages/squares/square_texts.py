@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.squares.clearance import Group
     from mapcore.geometry.box import Box
-    from mapcore.planning.legend_plan import SquareLegend
+    from mapcore.planning.plan.legend_plan import SquareLegend
 
 TICK_GAP, TITLE_GAP, CORNER_GAP = 0.45, 0.35, 0.7
 """Between the square and its numbers, these and the titles, the square and corner words, in ems."""

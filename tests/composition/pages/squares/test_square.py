@@ -16,8 +16,8 @@ from mapcore.composition.pages.squares.clearance import line_box
 from mapcore.composition.pages.squares.square import make_square
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.geometry.box import Box
-from mapcore.planning.legend_plan import SquareLegend
-from mapcore.planning.plan import RenderPlan
+from mapcore.planning.plan.legend_plan import SquareLegend
+from mapcore.planning.plan.plan import RenderPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
 

@@ -4,8 +4,8 @@ import pytest
 from attrs import astuple, evolve
 
 from mapcore.assets.themes import THEMES
-from mapcore.planning.effects import Effect, plan_effect
-from mapcore.planning.inks import Ink
+from mapcore.planning.plan.effects import Effect, plan_effect
+from mapcore.planning.plan.inks import Ink
 
 KINDS = {
     "none": set(),

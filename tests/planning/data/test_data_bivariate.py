@@ -12,8 +12,8 @@ import pytest
 import mapcore
 from mapcore.color import to_hex
 from mapcore.errors import ValidationError
-from mapcore.planning.legend_plan import SquareLegend
-from mapcore.planning.plan import RenderPlan
+from mapcore.planning.plan.legend_plan import SquareLegend
+from mapcore.planning.plan.plan import RenderPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.color import lab, mix, rgb_from_lab, to_hex
-from mapcore.planning.hatching_plan import HatchedEntry, HatchInk, HatchPlan, PatternPlan
+from mapcore.planning.plan.hatching_plan import HatchedEntry, HatchInk, HatchPlan, PatternPlan
 from mapcore.request.patterns import PATTERN_KINDS
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from mapcore.color import mix, parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.locales.locale import AMERICAN
-from mapcore.planning.plan import ChoroplethPlan
+from mapcore.planning.plan.plan import ChoroplethPlan
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from attrs import field
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan.inks import Ink
     from mapcore.request.symbols import SymbolShape
 
 

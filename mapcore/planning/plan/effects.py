@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.color import mix
 from mapcore.frozen import frozen
-from mapcore.planning.inks import Ink
+from mapcore.planning.plan.inks import Ink
 
 if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens

@@ -9,8 +9,8 @@ from attrs import field
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from mapcore.planning.hatching_plan import HatchedEntry
-    from mapcore.planning.symbols_plan import SizesKey, SymbolEntry
+    from mapcore.planning.plan.hatching_plan import HatchedEntry
+    from mapcore.planning.plan.symbols_plan import SizesKey, SymbolEntry
     from mapcore.request.format_spec import OpenEnds
     from mapcore.request.legend import LegendPosition
     from mapcore.request.responses import LegendEntry

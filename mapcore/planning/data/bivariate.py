@@ -16,9 +16,9 @@ from mapcore.color import parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.locales.locale import AMERICAN
-from mapcore.planning.bivariate_plan import BivariatePlan, MeasurePlan
-from mapcore.planning.choropleth import order_numbers, warn_of_percentages
-from mapcore.planning.legend_plan import SquareLegend
+from mapcore.planning.data.choropleth import order_numbers, warn_of_percentages
+from mapcore.planning.plan.bivariate_plan import BivariatePlan, MeasurePlan
+from mapcore.planning.plan.legend_plan import SquareLegend
 from mapcore.request.bivariate import Corners
 from mapcore.request.responses import LegendEntry, RenderWarning
 

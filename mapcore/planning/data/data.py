@@ -9,18 +9,18 @@ from attrs import evolve, field
 
 from mapcore.color import over, parse_hex
 from mapcore.frozen import frozen
-from mapcore.planning.choropleth import (
+from mapcore.planning.data.choropleth import (
     count_missing,
     fill_choropleth,
     list_blends,
     plan_choropleth,
     warn_of_percentages,
 )
-from mapcore.planning.formatted_numbers import FormattedNumbers
-from mapcore.planning.hatching_plan import HatchedEntry, HatchPlan
 from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
-from mapcore.planning.legend_plan import ItemsLegend, RampLegend
 from mapcore.planning.look import choose_no_data_fill, find_data_colors
+from mapcore.planning.plan.formatted_numbers import FormattedNumbers
+from mapcore.planning.plan.hatching_plan import HatchedEntry, HatchPlan
+from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend
 from mapcore.request.legend import Legend
 from mapcore.request.responses import LegendEntry
 from mapcore.request.symbols import DATA_COLOR
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.classification.category_order import CategoryOrder
-    from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.brief import Brief
-    from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.hatching_plan import PatternPlan
-    from mapcore.planning.legend_plan import AnyEntry, AnyLegend
-    from mapcore.planning.plan import ChoroplethPlan
-    from mapcore.planning.symbols_plan import SymbolsPlan
+    from mapcore.planning.plan.bivariate_plan import BivariatePlan
+    from mapcore.planning.plan.formatted_numbers import RegionTexts
+    from mapcore.planning.plan.hatching_plan import PatternPlan
+    from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend
+    from mapcore.planning.plan.plan import ChoroplethPlan
+    from mapcore.planning.plan.symbols_plan import SymbolsPlan
     from mapcore.request.bivariate import Bivariate
     from mapcore.request.choropleth import Choropleth
     from mapcore.request.request import Categories, RenderRequest
@@ -133,7 +133,7 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
 
 
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
-    from mapcore.planning.categories import plan_categories, says_no_data  # which read words
+    from mapcore.planning.data.categories import plan_categories, says_no_data  # which read words
 
     pooled = brief.shared.names if brief.shared else ()
     words, count = brief.no_data_words, len(brief.pack.regions)
@@ -158,7 +158,7 @@ def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPla
 
 
 def _plan_measures(asked: Bivariate, legend: Legend, brief: Brief) -> DataPlan:
-    from mapcore.planning.bivariate import (
+    from mapcore.planning.data.bivariate import (
         fill_bivariate,
         plan_bivariate,
         plan_square_legend,
@@ -209,7 +209,7 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     rest = plan.rest or choose_rest_color(request, brief.theme, plan.colors)
     ink, fills, legend, some = None, plan.fills.copy(), plan.legend, not plan.coloured.all()
     if hatches_missing(request):
-        from mapcore.planning.hatching import choose_missing_ink, lighten_missing
+        from mapcore.planning.data.hatching import choose_missing_ink, lighten_missing
 
         if not _asks_for_fill(request):
             rest = lighten_missing(rest, _find_ground(request, brief.theme))
@@ -241,7 +241,7 @@ def _hatch(plan: DataPlan, brief: Brief) -> DataPlan:
     request = brief.request
     if not (request.patterns or hatches_missing(request)):
         return plan
-    from mapcore.planning.hatching import (
+    from mapcore.planning.data.hatching import (
         choose_missing_ink,
         list_entries,
         plan_hatches,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.geometry.box import Box
     from mapcore.geometry.polylines import Polylines
-    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan.inks import Ink
     from mapcore.request.locator import LocatorPosition
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 
 import mapcore
-from mapcore.planning.formatted_numbers import FormattedNumbers
+from mapcore.planning.plan.formatted_numbers import FormattedNumbers
 
 
 def test_numbers_are_written_only_when_they_are_asked_for() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from mapcore.color import contrast
-from mapcore.planning.inks import Ink
+from mapcore.planning.plan.inks import Ink
 
 COLORS = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 

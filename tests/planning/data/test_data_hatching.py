@@ -10,15 +10,15 @@ import pytest
 import mapcore
 from mapcore.color import lab
 from mapcore.errors import ValidationError
-from mapcore.planning.hatching import (
+from mapcore.planning.data.hatching import (
     GREY_APART,
     MOST_TONES,
     TONE_APART,
     choose_missing_ink,
     choose_tone,
 )
-from mapcore.planning.hatching_plan import HatchedEntry
-from mapcore.planning.plan import RenderPlan
+from mapcore.planning.plan.hatching_plan import HatchedEntry
+from mapcore.planning.plan.plan import RenderPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
 

@@ -9,8 +9,8 @@ from mapcore.frozen import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mapcore.planning.effects import Effect
-    from mapcore.planning.inks import Ink, Stroke
+    from mapcore.planning.plan.effects import Effect
+    from mapcore.planning.plan.inks import Ink, Stroke
 
 
 @frozen

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.houses.house import House
     from mapcore.locales.locale import Locale
-    from mapcore.planning.bivariate_plan import BivariatePlan
-    from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.hatching_plan import HatchPlan, PatternPlan
-    from mapcore.planning.inks import Ink, Stroke
-    from mapcore.planning.legend_plan import AnyLegend
-    from mapcore.planning.locator_plan import LocatorPlan
-    from mapcore.planning.look_plan import Look
-    from mapcore.planning.symbols_plan import SymbolsPlan
+    from mapcore.planning.plan.bivariate_plan import BivariatePlan
+    from mapcore.planning.plan.formatted_numbers import RegionTexts
+    from mapcore.planning.plan.hatching_plan import HatchPlan, PatternPlan
+    from mapcore.planning.plan.inks import Ink, Stroke
+    from mapcore.planning.plan.legend_plan import AnyLegend
+    from mapcore.planning.plan.locator_plan import LocatorPlan
+    from mapcore.planning.plan.look_plan import Look
+    from mapcore.planning.plan.symbols_plan import SymbolsPlan
     from mapcore.request.annotations import Leader
     from mapcore.request.choropleth import ScaleType, Transform
     from mapcore.request.format_spec import OpenEnds

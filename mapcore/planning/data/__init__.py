@@ -1,0 +1,1 @@
+"""What the data of a request make of each region, by kind of data."""

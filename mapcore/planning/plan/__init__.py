@@ -1,0 +1,1 @@
+"""The plan and the values that it is made of."""
