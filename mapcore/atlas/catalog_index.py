@@ -60,6 +60,7 @@ def load_index() -> CatalogIndex:
     return CatalogIndex(entries, by_name)
 
 
+@lru_cache(maxsize=1024)
 def list_tiles_of(map_id: str) -> tuple[str, ...]:
     """Return the ids of the built-in tile maps that show the regions of a map, squares first.
 

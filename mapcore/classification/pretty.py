@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 
 # A step in tenths of a power of ten, what the first edge must be a multiple of, and the penalty for
-# lack of roundness. A penalty of 0.1 weighs as much as a scale of which a tenth is empty.
+# lack of roundness, the least first. A penalty of 0.1 weighs as much as a scale of which a tenth is
+# empty.
 _STEPS = (
     (10, 10, 0.0),
-    (10, 5, 0.2),
-    (12, 12, 0.4),
-    (12, 20, 0.45),
-    (15, 15, 0.3),
-    (15, 5, 0.35),
     (20, 20, 0.0),
+    (50, 50, 0.0),
     (20, 10, 0.1),
     (25, 25, 0.1),
-    (30, 30, 0.25),
-    (30, 10, 0.3),
-    (40, 40, 0.2),
-    (40, 20, 0.25),
-    (40, 10, 0.3),
-    (50, 50, 0.0),
     (50, 10, 0.15),
+    (10, 5, 0.2),
+    (40, 40, 0.2),
+    (30, 30, 0.25),
+    (40, 20, 0.25),
+    (15, 15, 0.3),
+    (30, 10, 0.3),
+    (40, 10, 0.3),
     (60, 60, 0.3),
+    (80, 80, 0.3),
+    (15, 5, 0.35),
     (60, 20, 0.35),
     (75, 75, 0.35),
-    (75, 25, 0.4),
-    (80, 80, 0.3),
     (80, 20, 0.35),
+    (12, 12, 0.4),
+    (75, 25, 0.4),
+    (12, 20, 0.45),
 )
 _EMPTY_CLASS = 0.25
 _LARGEST = sys.float_info.max
@@ -53,22 +55,26 @@ def pretty_edges(low: float, high: float, classes: int) -> list[float]:
     [-0.06, 0.0, 0.06, 0.12]
     """
     # A double stands for its shortest decimal: 0.1 is a tenth, not a little more.
-    bottom, top = Fraction(repr(float(low))), Fraction(repr(float(high)))
+    bottom, top = (Fraction(*Decimal(repr(float(end))).as_integer_ratio()) for end in (low, high))
     width = (top - bottom) / classes
     power = (Decimal(width.numerator) / Decimal(width.denominator)).adjusted()
     zero_is_edge = low < 0 < high and classes > 1
-    found: list[tuple[float, int, int, int]] = []
-    for exponent in (power - 1, power):
-        first, last, unit = _count_units(bottom, top, exponent)
-        for step, multiple, unroundness in _STEPS:
+    units = [(exponent, *_count_units(bottom, top, exponent)) for exponent in (power - 1, power)]
+    best = (math.inf, 0, 0, 0)
+    for step, multiple, unroundness in _STEPS:
+        if unroundness > best[0]:
+            break  # neither this step nor a later one is better
+        if zero_is_edge and multiple != step:
+            continue
+        for exponent, first, last, unit in units:
             start = first // (multiple * unit) * multiple
             spare = (start + classes * step) * unit - last
-            if spare >= 0 and (multiple == step or not zero_is_edge):
+            if spare >= 0:
                 waste = (spare + first - start * unit) / (last - first)
                 empty, rest = divmod(spare, step * unit)
                 score = unroundness + waste + _EMPTY_CLASS * max(empty - (not rest), 0)
-                found.append((round(score, 9), step, start, exponent))
-    _, step, start, exponent = min(found)
+                best = min(best, (round(score, 9), step, start, exponent))
+    _, step, start, exponent = best
     edges = [float(f"{start + i * step}e{exponent}") for i in range(classes + 1)]
     return [min(max(edge, -_LARGEST), _LARGEST) for edge in edges]
 
@@ -77,5 +83,5 @@ def _count_units(bottom: Fraction, top: Fraction, exponent: int) -> tuple[int, i
     """Return whole numbers that are to each other as `bottom`, `top` and a power of ten."""
     common = lcm(bottom.denominator, top.denominator)
     finer, unit = 10 ** max(-exponent, 0), 10 ** max(exponent, 0)
-    first, last = (int(end * common) * finer for end in (bottom, top))
+    first, last = (end.numerator * (common // end.denominator) * finer for end in (bottom, top))
     return first, last, common * unit

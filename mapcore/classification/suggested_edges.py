@@ -89,13 +89,13 @@ def _choose_method(
             return each
     full = [each for each in found if len(each.edges) == most]
     fits = (each for each in full if _shows(data, each.edges))
-    least = min(full, key=lambda each: share_of_two_fullest(data, each.edges))
+    least = min(full, key=lambda each: _share_of_two(data, each.edges))
     return next(fits, least)
 
 
 def _shows(data: NDArray[np.float64], edges: Sequence[float]) -> bool:
     """Tell whether the classes are too few to be judged, or their two fullest are not too full."""
-    return len(edges) <= FEWEST_CLASSES or share_of_two_fullest(data, edges) < MOST_IN_TWO
+    return len(edges) <= FEWEST_CLASSES or _share_of_two(data, edges) < MOST_IN_TWO
 
 
 def divide_at_centre(
@@ -107,10 +107,10 @@ def divide_at_centre(
     centre itself belongs to the upper side. Round edges at equal distances pass through zero
     anyway, so they are found for both sides at once.
     """
-    below, above = data[data < centre], data[data >= centre]
-    one_side = not len(below) or not (above > centre).any()
+    one_side = data.min() >= centre or data.max() <= centre
     if one_side or classes < 2 or (method == "pretty" and centre == 0):
         return classify(data, method, classes)
+    below, above = data[data < centre], data[data >= centre]
     low, high = len(sort_unique(below)), len(sort_unique(above))
     share = round(classes * len(below) / len(data))
     first = min(max(1, share, classes - high), classes - 1, low)
@@ -131,15 +131,18 @@ def _divide_side(data: NDArray[np.float64], method: Method, classes: int) -> tup
     return tuple(edges)
 
 
-def share_of_two_fullest(data: NDArray[np.float64], edges: Sequence[float]) -> float:
-    """Return which share of the values the two fullest classes hold.
+def _share_of_two(data: NDArray[np.float64], edges: Sequence[float]) -> float:
+    return share_of_two_fullest(np.bincount(assign(data, edges)))
+
+
+def share_of_two_fullest(counts: NDArray[np.intp]) -> float:
+    """Return which share of all values the two fullest of some classes hold.
 
     >>> import numpy as np
-    >>> share_of_two_fullest(np.array([1.0, 2, 3, 4, 9]), (0.0, 5.0, 8.0, 9.0))
+    >>> share_of_two_fullest(np.array([4, 0, 1]))
     1.0
     """
-    counts = np.sort(np.bincount(assign(data, edges)))
-    return float(counts[-2:].sum() / len(data))
+    return float(np.sort(counts)[-2:].sum() / counts.sum())
 
 
 def _round_ends(found: SuggestedEdges, open_ends: OpenEnds | None) -> SuggestedEdges:
@@ -157,7 +160,8 @@ def find_wide_ends(edges: Sequence[float]) -> OpenEnds:
     >>> find_wide_ends((0.0, 1.0, 2.0, 9.0))
     'high'
     """
-    widths = np.diff(np.asarray(edges) / 4)  # of the greatest numbers, too, the widths are finite
+    # Quarters, so that the widths of the greatest numbers are finite.
+    widths = [high / 4 - low / 4 for low, high in pairwise(edges)]
     low, high = widths[0] > OPEN_RATIO * widths[1], widths[-1] > OPEN_RATIO * widths[-2]
     return "both" if low and high else "low" if low else "high" if high else "none"
 
@@ -194,5 +198,4 @@ def _find_last_place(number: Decimal) -> int:
     >>> _find_last_place(Decimal("1500.0")), _find_last_place(Decimal("0.25"))
     (2, -2)
     """
-    digits, exponent = str(number.normalize()).upper().partition("E")[::2]
-    return int(exponent or 0) - len(digits.partition(".")[2])
+    return int(number.normalize().as_tuple().exponent)

@@ -76,10 +76,20 @@ class NumberFormat:
         >>> NumberFormat.fit(None, [0.125, 0.9], []).write_labels([0.5, 0.6])
         ('0.5', '0.6')
         """
+        labels = list(map(self.write, numbers))
         if self.is_given:
-            return tuple(map(self.write, numbers))
-        labels = [_write_whole(self.spec, number, self.locale) for number in numbers]
+            return tuple(labels)
+        if self.spec.decimals is not None:
+            labels = [
+                self._write_small(number) if number and _is_zero(label) else label
+                for number, label in zip(numbers, labels, strict=True)
+            ]
         return self._drop_zeros(labels)
+
+    def _write_small(self, number: float) -> str:
+        """Return a number with two digits, which the format would print as zero."""
+        finer = evolve(self.spec, decimals=None, significant_digits=2, trim=True)
+        return _write_by(finer, self.locale)(number)
 
     def _drop_zeros(self, labels: Sequence[str]) -> tuple[str, ...]:
         """Return labels without the last decimals, where these are zero in all of them."""
@@ -224,18 +234,12 @@ def _write_by(spec: FormatSpec, locale: Locale) -> Callable[[float], str]:
     return lambda number: typeset(write(number))
 
 
-def _write_whole(spec: FormatSpec, number: float, locale: Locale) -> str:
-    """Return a number as it is drawn, with two digits if the format would print it as zero."""
-    text = _write_by(spec, locale)(number)
-    if number and spec.decimals is not None and not any(map(_counts, text)):
-        finer = evolve(spec, decimals=None, significant_digits=2, trim=True)
-        text = _write_by(finer, locale)(number)
-    return text
-
-
-def _counts(char: str) -> bool:
-    """Tell whether a character is a digit of any script other than zero."""
-    return char in "123456789" or (char > "\x7f" and char.isdecimal() and int(char) != 0)
+def _is_zero(label: str) -> bool:
+    """Tell whether a label has no digit, of any script, other than zero."""
+    return not any(
+        char in "123456789" or (char > "\x7f" and char.isdecimal() and int(char) != 0)
+        for char in label
+    )
 
 
 def _prints_differ(write: Callable[[float], str], numbers: Sequence[float]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.editions.periods import families
@@ -65,10 +66,16 @@ def decide_edition(
     >>> decide_edition(keys, today, Atlas(), ["2009"]).edition.id
     'us-counties-2010'
     """
+    return _decide(tuple(keys), today, atlas, tuple(years))
+
+
+@lru_cache(maxsize=32)
+def _decide(
+    keys: tuple[str, ...], today: MapPack, atlas: Atlas, years: tuple[str, ...]
+) -> Decision:
+    """Return a decision; the same keys often come again, with other values."""
     evidence, family = read_evidence(today.id), families()[today.id]
-    plain = _list_plain_names(today.id, today.keys, today.titles)
-    told = () if plain.issuperset(keys) else [key for key in keys if key not in plain]
-    found = evidence.find_all(told)
+    found = evidence.find_all([*filterfalse(_list_plain_names(today).__contains__, keys)])
     common = frozenset((TODAY, *(each.id for each in family.editions)))
     common = common.intersection(*{*found.values()})
     fitting = tuple(each for each in family.editions if each.id in common)
@@ -89,13 +96,11 @@ def decide_edition(
     return Decision(edition := _break_tie(fitting, years), fitting, by, year=_tell(edition, years))
 
 
-@lru_cache(maxsize=64)
-def _list_plain_names(
-    map_id: str, keys: tuple[str, ...], titles: tuple[str, ...]
-) -> frozenset[str]:
+@lru_cache(maxsize=32)
+def _list_plain_names(today: MapPack) -> frozenset[str]:
     """Return those of the keys and titles of a map of today that all of its editions have."""
-    names = frozenset((*keys, *titles))
-    return names.difference(read_evidence(map_id).find_all(names))
+    names = frozenset((*today.keys, *today.titles))
+    return names.difference(read_evidence(today.id).find_all(names))
 
 
 def _may_be_whole(keys: Collection[str], evidence: Evidence) -> bool:

@@ -59,10 +59,16 @@ def settle_edition(request: RenderRequest, atlas: Atlas, years: Collection[str] 
     known, map_id = families()[family], atlas.open(request.map_id).id
     if map_id != family:
         return _settle_former(request, known, map_id)
-    keys = dict.fromkeys(chain.from_iterable(list_region_data(request).values()))
+    keys = _list_keys(request)
     if request.edition not in (None, "auto"):
         return _settle_year(request, known, str(request.edition), keys)
     return _settle_keys(request, known, keys, atlas, years)
+
+
+def _list_keys(request: RenderRequest) -> Collection[str]:
+    """Return the keys of all data of a request, each once."""
+    blocks = [*list_region_data(request).values()]
+    return blocks[0] if len(blocks) == 1 else dict.fromkeys(chain.from_iterable(blocks))
 
 
 def name_edition(request: RenderRequest, atlas: Atlas) -> tuple[RenderRequest, tuple[str, ...]]:
@@ -139,14 +145,15 @@ def _settle_keys(
     years: Collection[str],
 ) -> Settled:
     """Return a request for the edition that its keys decide, if it asks for that: else today's."""
-    today = evolve(request, edition=None)
     told = EditionReport(family.year, "default") if request.edition else None
     asked_years = years or find_years(request) if request.edition else ()
     decision = decide_edition(keys, atlas.open(family.id), atlas, asked_years)
     if decision.edition and request.edition:
         told = EditionReport(decision.edition.year, "keys", decision.by or None, decision.year)
         return Settled(evolve(request, map_id=decision.edition.id, edition=None), told)
-    return Settled(today, told, tuple(warn_of_editions(decision, family)))
+    if request.edition:
+        request = evolve(request, edition=None)
+    return Settled(request, told, tuple(warn_of_editions(decision, family)))
 
 
 def find_years(request: RenderRequest) -> tuple[str, ...]:

@@ -38,12 +38,13 @@ def match_request(
     language = find_language(request)
     blocks = (*data.values(), labels, *hatched, highlighted, about)
     matching = match_keys(pack, *blocks, language=language)
-    matching = evolve(
-        matching,
-        labelled=_find_regions(matching, labels),
-        highlighted=_find_regions(matching, highlighted),
-        annotated=tuple(matching.indices.get(each or "") for each in annotated),
-    )
+    if labels or highlighted or annotated:
+        matching = evolve(
+            matching,
+            labelled=_find_regions(matching, labels),
+            highlighted=_find_regions(matching, highlighted),
+            annotated=tuple(matching.indices.get(each or "") for each in annotated),
+        )
     if request.panels is not None:  # which repeat their keys
         matching = evolve(
             matching,

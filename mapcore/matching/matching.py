@@ -66,6 +66,8 @@ class Matching:
 
         A later key of the same region wins, and parts have the value of their whole.
         """
+        if not values:
+            return {}
         regions = self.index_keys(values)
         if len(regions) == len(values):
             found = dict(zip(regions.values(), values.values(), strict=True))

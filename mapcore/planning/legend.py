@@ -108,13 +108,13 @@ def turn_legend(legend: AnyLegend | None, asked: Legend | None, locale: Locale) 
 
 def _list_ranges(plan: ChoroplethPlan, asked: FormatSpec | None) -> tuple[str, ...]:
     """Return the range of each class of a bar in words, for a column."""
-    numbers = plan.values[~np.isnan(plan.values)].tolist()
+    numbers = plan.numbers.tolist()
     return NumberFormat.fit_ranges(asked, numbers, plan.edges, plan.open, plan.format.locale).labels
 
 
 def _count_classes(plan: ChoroplethPlan) -> tuple[int, ...]:
     """Return how many regions each class holds, or each equal part of a gradient."""
-    values = plan.values[~np.isnan(plan.values)]
+    values = plan.numbers
     if plan.type != "gradient":
         return tuple(np.bincount(assign(values, plan.edges), minlength=plan.classes).tolist())
     points = plan.points or (plan.edges[0], None, plan.edges[-1])

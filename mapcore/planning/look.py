@@ -93,6 +93,7 @@ def choose_ink(asked: str | None, themes: str) -> Ink:
     return Ink(asked, "caller") if asked else Ink(themes, "theme")
 
 
+@lru_cache(maxsize=256)
 def plan_look(
     style: Style,
     colors: tuple[str, ...],

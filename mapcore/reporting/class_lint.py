@@ -51,7 +51,7 @@ def find_counts(plan: RenderPlan) -> Iterator[LintFinding]:
     """Find numbers that are counts, which show where regions are large or populous."""
     if plan.choropleth is None:
         return
-    values = plan.choropleth.values[~np.isnan(plan.choropleth.values)]
+    values = plan.choropleth.numbers
     if len(values) < FEW_VALUES or values.min() < 0 or (values != np.floor(values)).any():
         return
     ranks = values.max() <= len(values) == len(np.unique(values))
@@ -79,7 +79,7 @@ def find_hiding_classes(plan: RenderPlan) -> Iterator[LintFinding]:
     choropleth = plan.choropleth
     if choropleth is None:
         return
-    values = choropleth.values[~np.isnan(choropleth.values)]
+    values = choropleth.numbers
     if len(values) < FEW_VALUES or choropleth.classes < 2:
         return
     if choropleth.type == "gradient":
@@ -87,7 +87,7 @@ def find_hiding_classes(plan: RenderPlan) -> Iterator[LintFinding]:
         return
     counts = np.bincount(assign(values, choropleth.edges), minlength=choropleth.classes)
     share = counts.max() / len(values)
-    two = share_of_two_fullest(values, choropleth.edges)
+    two = share_of_two_fullest(counts)
     if share > MOST_OF_ALL and choropleth.classes > 2:
         yield LintFinding(
             "one_class_holds_most",
@@ -107,7 +107,9 @@ def find_class_across_zero(plan: RenderPlan) -> Iterator[LintFinding]:
     choropleth = plan.choropleth
     if choropleth is None or choropleth.type == "gradient":
         return
-    values = choropleth.values[~np.isnan(choropleth.values)]
+    values = choropleth.numbers
+    if values.min() >= 0 or values.max() <= 0:
+        return
     places = assign(values, choropleth.edges)
     both = {*places[values < 0].tolist()} & {*places[values > 0].tolist()}
     if both:
@@ -132,7 +134,7 @@ def _find_outliers(choropleth: ChoroplethPlan) -> Iterator[LintFinding]:
     """Find a continuous scale of which a few outliers take the most."""
     stops = transform(np.array(choropleth.stops), choropleth.scale)
     along = np.interp(
-        np.sort(transform(choropleth.values[~np.isnan(choropleth.values)], choropleth.scale)),
+        np.sort(transform(choropleth.numbers, choropleth.scale)),
         stops,
         np.linspace(0, 1, len(stops)),
     )

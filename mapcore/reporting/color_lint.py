@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from mapcore.request.responses import LintFinding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mapcore.color_vision import Vision
     from mapcore.planning.plan.plan import RenderPlan
 
 MERGE = 3.0
@@ -35,10 +37,7 @@ def find_merging_colors(plan: RenderPlan) -> Iterator[LintFinding]:
     colors = list(names)
     if len(colors) < 2:
         return
-    for vision, apart in zip(VISIONS, differences(*colors), strict=True):
-        pairs = [pair for pair in combinations(range(len(colors)), 2) if apart[pair] < MERGE]
-        if not pairs:
-            continue
+    for vision, pairs in _list_alike(*colors):
         named = [f"{names[colors[a]]} and {names[colors[b]]}" for a, b in pairs[:MAX_LISTED_PAIRS]]
         more = (
             f" and {len(pairs) - MAX_LISTED_PAIRS} more pairs"
@@ -50,6 +49,17 @@ def find_merging_colors(plan: RenderPlan) -> Iterator[LintFinding]:
             f"In {vision} these look alike: {'; '.join(named)}{more}.",
             _mend_colors(plan, vision),
         )
+
+
+@lru_cache(maxsize=256)
+def _list_alike(*colors: str) -> tuple[tuple[Vision, tuple[tuple[int, int], ...]], ...]:
+    """Return the pairs of colours that look alike to some readers, by their vision."""
+    pairs = tuple(combinations(range(len(colors)), 2))
+    found = (
+        (vision, tuple(pair for pair in pairs if apart[pair] < MERGE))
+        for vision, apart in zip(VISIONS, differences(*colors), strict=True)
+    )
+    return tuple((vision, alike) for vision, alike in found if alike)
 
 
 def _name_colors(plan: RenderPlan) -> dict[str, str]:

@@ -29,22 +29,21 @@ def find_tiny_regions(arrangement: Arrangement) -> Iterator[LintFinding]:
     The areas are those of the shapes: markers that stand for the smallest are not counted.
     """
     plan, page = arrangement.plan, arrangement.page
-    if plan.pack.tiles or not plan.data.any():
-        return
-    if not _may_be_tiny(arrangement):
+    if plan.pack.tiles or not _may_be_tiny(arrangement):
         return
     measured = measure_extents(plan.pack.geometry(page.device_px))
-    shown = plan.data & plan.view.contains_each(np.nan_to_num(measured.centres, nan=-1.0))
-    areas = measured.areas[shown] * page.placement.scale**2
-    tiny = int((areas < TINY).sum())
-    if tiny <= MOST_TINY * len(areas):
+    shown = plan.data & plan.view.contains_each(measured.centres)  # NaN is in no box
+    count = int(np.count_nonzero(shown))
+    least = TINY / page.placement.scale**2
+    tiny = int(np.count_nonzero(shown & (measured.areas < least)))
+    if tiny <= MOST_TINY * count:
         return
     mends = ["Enlarge output.width"]
     mends += ["show a part of the map with frame"] if plan.is_whole else []
     mends += [f'draw the tile map, "{each}"' for each in list_tiles_of(plan.pack.id)[:1]]
     yield LintFinding(
         "tiny_regions",
-        f"{tiny:,} of {len(areas):,} coloured regions are drawn smaller than {TINY:g} px², so "
+        f"{tiny:,} of {count:,} coloured regions are drawn smaller than {TINY:g} px², so "
         "their colours are hardly seen.",
         ", or ".join(mends) + ".",
     )
@@ -53,5 +52,6 @@ def find_tiny_regions(arrangement: Arrangement) -> Iterator[LintFinding]:
 def _may_be_tiny(arrangement: Arrangement) -> bool:
     """Tell whether so many regions have no large circle within them, without reading shapes."""
     plan, scale = arrangement.plan, arrangement.page.placement.scale
-    radii = plan.pack.label_radii[plan.data]
-    return bool((math.pi * (radii * scale) ** 2 < TINY).mean() > MOST_TINY)
+    small = plan.pack.label_radii < math.sqrt(TINY / math.pi) / scale
+    tiny = np.count_nonzero(small & plan.data)
+    return bool(tiny > MOST_TINY * np.count_nonzero(plan.data))

@@ -212,9 +212,9 @@ def _choose_width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> f
     """Return the bar's width: the usual one, or what its labels take side by side."""
     usual = min(max(BAR_WIDTH * unit, LEAST_SHARE * room), USUAL_SHARE * room)
     asked = usual
-    for (here, one), (there, other) in pairwise(ticks):
+    for (here, one), (there, other) in pairwise((at, font.width(label)) for at, label in ticks):
         if there > here:
-            half = (font.width(one) + font.width(other)) / 2
+            half = (one + other) / 2
             asked = max(asked, (half + LABEL_GAP * font.size) / (there - here))
     return min(asked, MOST_SHARE * room)
 

@@ -192,10 +192,12 @@ def _plan_regions_alone(legend: Legend, regions: int) -> DataPlan:
 
 def _color_directly(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the direct colours of a request on top, and the colours of its data."""
-    fills, coloured = plan.fills.copy(), plan.coloured.copy()
-    for index, color in brief.matching.locate(brief.request.regions or {}).items():
-        fills[index] = parse_hex(color)
-        coloured[index] = True
+    fills, coloured = plan.fills, plan.coloured
+    if brief.request.regions:
+        fills, coloured = fills.copy(), coloured.copy()
+        for index, color in brief.matching.locate(brief.request.regions).items():
+            fills[index] = parse_hex(color)
+            coloured[index] = True
     scale = plan.choropleth or plan.bivariate
     pooled = np.array([parse_hex(color) for color in plan.colors], np.uint8).reshape(-1, 4)
     own = scale.colors if scale else find_data_colors(np.vstack([fills[coloured], pooled]))
@@ -217,8 +219,8 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     fills[~plan.coloured] = parse_hex(rest)
     for array in (fills, plan.coloured):
         array.flags.writeable = False
-    if legend:
-        legend = evolve(legend, title=(request.legend or Legend()).title)
+    if legend and request.legend and request.legend.title:
+        legend = evolve(legend, title=request.legend.title)
     if legend and some and has_data(request) and not listed:
         words = brief.no_data_words
         entry: AnyEntry = HatchedEntry(words, rest, ink) if ink else LegendEntry(words, rest)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
 from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.locales.locale import AMERICAN
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import MapPack
@@ -79,6 +80,11 @@ class ChoroplethPlan:
     values: NDArray[np.float64]
     scale: Transform | None = None
     open: OpenEnds = "none"
+
+    @cached_property
+    def numbers(self) -> NDArray[np.float64]:
+        """The numbers of the regions that have one, in the order of the regions."""
+        return self.values[~np.isnan(self.values)]
 
 
 @frozen

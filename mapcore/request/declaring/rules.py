@@ -66,10 +66,12 @@ class Excludes:
 
     def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
         """Return the error of a wire value of the class, whose fields are `wires`."""
-        others = [other for other in self.others if Given.parse(other).holds(raw)]
-        if not others or not Given(self.field).holds(raw):
+        if not Given(self.field).holds(raw):
             return None
-        return FieldError(self.field, self.message.format(field=self.field, other=others[0]))
+        others = (other for other in self.others if Given.parse(other).holds(raw))
+        if (other := next(others, None)) is None:
+            return None
+        return FieldError(self.field, self.message.format(field=self.field, other=other))
 
 
 @frozen
@@ -160,18 +162,22 @@ def broken_rules(cls: type, raw: Any, path: str = "") -> Iterator[FieldError]:
     """Yield an error for every rule that a wire value of a declared class, or one in it, breaks."""
     if not isinstance(raw, Mapping):
         return
-    wires = tuple(field.wire for field in declarations(cls))
     for rule in rules_of(cls):
-        error = rule.broken(raw, wires)
+        error = rule.broken(raw, _list_wires(cls))
         if error is not None:
             yield attrs.evolve(error, param=path + error.param)
     for wire, inner, many in _objects(cls):
         held = raw.get(wire)
-        if not many:
+        if not many and held is not None:
             yield from broken_rules(inner, held, f"{path}{wire}.")
-            continue
-        for index, each in enumerate(held if isinstance(held, (list, tuple)) else ()):
-            yield from broken_rules(inner, each, f"{path}{wire}.{index}.")
+        elif many and isinstance(held, (list, tuple)):
+            for index, each in enumerate(held):
+                yield from broken_rules(inner, each, f"{path}{wire}.{index}.")
+
+
+@cache
+def _list_wires(cls: type) -> tuple[str, ...]:
+    return tuple(field.wire for field in declarations(cls))
 
 
 @cache

@@ -7,11 +7,12 @@ is known, so that decoding and the schema accept the same requests.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from math import floor
 from typing import Any
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.request.declaring.declare import Declaration, Range, declarations, find, unpack
+from mapcore.request.declaring.declare import Range, declarations, find, unpack
 from mapcore.request.decoding.checks import Problems, check_number
 from mapcore.request.decoding.encode import encode
 from mapcore.request.output import MOST_SIDE, Output
@@ -54,12 +55,8 @@ def canvas_errors(output: Any) -> Iterator[FieldError]:
     """
     if not isinstance(output, Mapping):
         return
-    sides = {
-        field.wire: output.get(field.wire, field.usual)
-        for field in declarations(Output)
-        if field.wire in ("width", "height", "scale") and _in_bounds(field, output)
-    }
-    if len(sides) < 3:
+    sides = {name: output.get(name, usual) for name, (usual, _) in _list_sides().items()}
+    if not all(_in_bounds(name, output) for name in sides):
         return
     width, height, scale = sides["width"], sides["height"], sides["scale"]
     preset = PRESETS.get(str(output.get("preset")))
@@ -86,12 +83,22 @@ def canvas_errors(output: Any) -> Iterator[FieldError]:
         )
 
 
-def _in_bounds(field: Declaration, output: Mapping[str, Any]) -> bool:
+@cache
+def _list_sides() -> Mapping[str, tuple[Any, Range]]:
+    """Return the usual value and bounds of each field that decides how many pixels there are."""
+    return {
+        field.wire: (field.usual, find(unpack(field.annotation)[1], Range) or Range())
+        for field in declarations(Output)
+        if field.wire in ("width", "height", "scale")
+    }
+
+
+def _in_bounds(name: str, output: Mapping[str, Any]) -> bool:
     """Return whether a number of a wire value is left out or within its own bounds."""
-    if field.wire not in output:
+    if name not in output:
         return True
     try:
-        check_number(output[field.wire], find(unpack(field.annotation)[1], Range) or Range())
+        check_number(output[name], _list_sides()[name][1])
     except Problems:
         return False
     return True
