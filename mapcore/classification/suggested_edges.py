@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve
 
 from mapcore.classification.edges import assign, classify
 from mapcore.classification.methods import EDGE_METHODS
@@ -151,7 +150,7 @@ def _round_ends(found: SuggestedEdges, open_ends: OpenEnds | None) -> SuggestedE
     first, last = round_outwards(edges)
     low = edges[0] if ends in ("low", "both") else first
     high = edges[-1] if ends in ("high", "both") else last
-    return evolve(found, edges=(low, *edges[1:-1], high), open=ends)
+    return SuggestedEdges(found.method, (low, *edges[1:-1], high), ends)
 
 
 def find_wide_ends(edges: Sequence[float]) -> OpenEnds:

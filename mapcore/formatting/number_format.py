@@ -120,8 +120,8 @@ class NumberFormat:
         False
         """
         _, chosen = _choose(spec, numbers, edges, locale)
-        found = cls(chosen, (), _is_given(spec), locale)
-        return evolve(found, labels=found.write_labels(edges))
+        given = _is_given(spec)
+        return cls(chosen, cls(chosen, (), given, locale).write_labels(edges), given, locale)
 
     @classmethod
     def fit_ranges(

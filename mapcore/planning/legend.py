@@ -92,8 +92,11 @@ def plan_choropleth_legend(
     if plan.type == "steps":
         labels = own or _list_bounds(plan)
         ranges = own or _list_ranges(plan, asked) if on_page or side == "inside" else ()
-        bar = StepsLegend(side, labels, plan.colors, plan.open, own is not None)
-        return evolve(bar, ranges=ranges, counts=counts), warnings
+        is_own = own is not None
+        bar = StepsLegend(
+            side, labels, plan.colors, plan.open, is_own, ranges=ranges, counts=counts
+        )
+        return bar, warnings
     ramp = evolve(_plan_ramp(plan, side), counts=counts)
     return _name_ends(ramp, own) if own else ramp, warnings
 

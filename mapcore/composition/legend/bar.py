@@ -114,7 +114,7 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     if not size.beside:
         size = _choose_size(page, legend, room, DEPTH_BELOW)
     unit, font, width, beside = size.unit, size.font, size.width, size.beside
-    if beside:
+    if beside and legend.aside:
         room = evolve(room, width=room.width - _measure_aside(legend.aside, font))
     depth = BAR_HEIGHT * unit + TICK_LENGTH * unit + 1.35 * font.size
     below = BELOW_LABELS * font.size if legend.aside and not beside else 0.0
@@ -198,7 +198,9 @@ def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
     """Return how labels are set so that the first and the last fit, if they may be so small."""
     longer = max(natural.width(label) for _, label in (ticks[0], ticks[-1]))
     needed = 2 * longer + LABEL_GAP * natural.size
-    size = natural.size * min(1.0, width / needed)
+    if needed <= width:
+        return natural
+    size = natural.size * (width / needed)
     return evolve(natural, size=max(min(MIN_SIZE, natural.size), size))
 
 
