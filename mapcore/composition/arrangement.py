@@ -8,16 +8,16 @@ from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.attribution import FittedAttribution
-    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.bands.page import MapPage
+    from mapcore.composition.bands.title import FittedLines, FittedTitle
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
     from mapcore.composition.locator import PlacedLocator
-    from mapcore.composition.page import MapPage
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Form
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.composition.symbols.sizes_legend import FittedSizes
-    from mapcore.composition.title import FittedLines, FittedTitle
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.responses import RenderWarning

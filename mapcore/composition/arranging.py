@@ -8,9 +8,11 @@ from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
-from mapcore.composition.boxes import divide, tighten_boxes
+from mapcore.composition.bands.boxes import divide, tighten_boxes
+from mapcore.composition.bands.footer import fit_footer
+from mapcore.composition.bands.page import MapPage, find_detail, place_map
+from mapcore.composition.bands.title import fit_title
 from mapcore.composition.canvas_size import choose_size
-from mapcore.composition.footer import fit_footer
 from mapcore.composition.legend.legend import fit_legend
 from mapcore.composition.optional_parts import (
     add_panels,
@@ -19,9 +21,7 @@ from mapcore.composition.optional_parts import (
     place_symbols_with_legend,
     put_beside,
 )
-from mapcore.composition.page import MapPage, find_detail, place_map
 from mapcore.composition.scaling import frame_inset, map_scale, margin, text_scale
-from mapcore.composition.title import fit_title
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
 from mapcore.request.responses import RenderWarning
 

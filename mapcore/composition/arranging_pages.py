@@ -9,8 +9,9 @@ from attrs import evolve
 from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
-from mapcore.composition.bands import Bands
-from mapcore.composition.boxes import Boxes
+from mapcore.composition.bands.bands import Bands
+from mapcore.composition.bands.boxes import Boxes
+from mapcore.composition.bands.page import MapPage, find_detail, place_map
 from mapcore.composition.canvas_size import choose_width, share_out_page
 from mapcore.composition.optional_parts import (
     add_panels,
@@ -18,7 +19,6 @@ from mapcore.composition.optional_parts import (
     place_locator,
     place_symbols_with_legend,
 )
-from mapcore.composition.page import MapPage, find_detail, place_map
 from mapcore.composition.pages.inside import find_place, survey_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts

@@ -9,7 +9,7 @@ from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines,
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
 
 TEXT_SIZE = 10.5
 """Size of the text, in units."""

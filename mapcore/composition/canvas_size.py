@@ -6,7 +6,7 @@ from bisect import bisect_left
 from math import ceil
 from typing import TYPE_CHECKING
 
-from mapcore.composition.bands import measure, widest_bands
+from mapcore.composition.bands.bands import measure, widest_bands
 from mapcore.composition.pages.type_sizes import body_size
 from mapcore.composition.scaling import most_frame_inset
 from mapcore.errors import FieldError, ValidationError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mapcore.atlas.pack import MapPack
-    from mapcore.composition.bands import Bands
+    from mapcore.composition.bands.bands import Bands
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.planning.plan.plan import RenderPlan
     from mapcore.request.request import RenderRequest

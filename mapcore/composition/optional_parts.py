@@ -8,8 +8,8 @@ from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.locator import PlacedLocator
-    from mapcore.composition.page import MapPage
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.request.responses import RenderWarning

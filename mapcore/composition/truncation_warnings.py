@@ -9,11 +9,11 @@ from mapcore.composition.legend.row import FittedRow
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.bands.page import MapPage
+    from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
-    from mapcore.composition.page import MapPage
-    from mapcore.composition.title import FittedTitle
 
 
 def warn_of_overflow(page: MapPage, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:

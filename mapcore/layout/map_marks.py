@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import Geometry
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.placing import PlacedTexts

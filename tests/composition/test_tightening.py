@@ -8,7 +8,7 @@ from hypothesis import given
 from layout_plans import a_plan, items, plans, steps
 
 from mapcore.composition.arranging import arrange_page
-from mapcore.composition.boxes import GAP_ACROSS, GAP_DOWN, divide, tighten_boxes
+from mapcore.composition.bands.boxes import GAP_ACROSS, GAP_DOWN, divide, tighten_boxes
 from mapcore.composition.canvas_size import choose_size
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.inks import Ink

@@ -18,7 +18,7 @@ from mapcore.planning.plan.legend_plan import StepsLegend
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.legend_plan import AnyEntry, RampLegend
 
     Ticks = Sequence[tuple[float, str]]

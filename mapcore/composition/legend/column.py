@@ -19,7 +19,7 @@ from mapcore.geometry.box import Box
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.legend_plan import ItemsLegend
 
     Blocks = list[tuple[str, ...]]

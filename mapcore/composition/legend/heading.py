@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.legend.row import FittedRow
-    from mapcore.composition.page import MapPage
 
 MAX_LINES = 4
 """The most lines that a heading has above a column."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve
 
-from mapcore.composition.bands import HEADING_BAND
+from mapcore.composition.bands.bands import HEADING_BAND
 from mapcore.composition.legend.bar import FittedBar, begins_at_left, fit_bar
 from mapcore.composition.legend.column import FittedColumn, fit_column
 from mapcore.composition.legend.heading import (
@@ -22,7 +22,7 @@ from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 
 if TYPE_CHECKING:
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.legend_plan import RampLegend, StepsLegend
 
 FittedLegend: TypeAlias = FittedColumn | FittedRow | FittedBar

@@ -18,7 +18,7 @@ from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines,
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.legend_plan import ItemsLegend
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from attrs import field
 
+from mapcore.composition.bands.page import place_map
 from mapcore.composition.land_raster import rasterize_land, rasterize_rings
 from mapcore.composition.marker_sizes import MARKER_RADIUS, choose_marker_radius, list_marker_boxes
-from mapcore.composition.page import place_map
 from mapcore.composition.scaling import map_scale
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box

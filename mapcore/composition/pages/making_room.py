@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.annotation_blocks import list_asked_boxes
-from mapcore.composition.page import find_detail
+from mapcore.composition.bands.page import find_detail
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.inside import (
     SEARCH_STEP,

@@ -15,9 +15,9 @@ from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
-    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.composition.title import FittedTitle
     from mapcore.planning.plan.plan import RenderPlan
 
 MAX_INSIDE_WIDTH, MAX_INSIDE_SHARE = 15.0, 0.42

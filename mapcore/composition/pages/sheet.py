@@ -11,10 +11,10 @@ from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
-    from mapcore.composition.title import FittedTitle
     from mapcore.planning.plan.plan import RenderPlan
 
 Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]

@@ -16,7 +16,7 @@ from mapcore.geometry.placement import Placement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Form, Sheet

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.footer import FittedFooter, FooterLine, list_texts, runs_leftwards
+from mapcore.composition.bands.footer import FittedFooter, FooterLine, list_texts, runs_leftwards
+from mapcore.composition.bands.title import FittedLines, FittedTitle, capitalize
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
 from mapcore.composition.lettering import (
     LINE_DISTANCE,
@@ -15,7 +16,6 @@ from mapcore.composition.lettering import (
     wrap,
     wrap_evenly,
 )
-from mapcore.composition.title import FittedLines, FittedTitle, capitalize
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.composition.bands.title import FittedLines
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.composition.panels.grid import GAP, Grid, GridOf, choose_columns, fit_grid
-from mapcore.composition.title import FittedLines
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:

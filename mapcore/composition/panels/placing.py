@@ -8,9 +8,9 @@ from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement, PlacedPanel
 from mapcore.composition.attribution import fit_attribution
-from mapcore.composition.bands import Bands
-from mapcore.composition.boxes import Boxes
-from mapcore.composition.page import MapPage, find_detail, place_map
+from mapcore.composition.bands.bands import Bands
+from mapcore.composition.bands.boxes import Boxes
+from mapcore.composition.bands.page import MapPage, find_detail, place_map
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.panels.grid import SMALL_PANEL
 from mapcore.composition.panels.heads import ABOVE, Heads

@@ -17,7 +17,7 @@ from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
-    from mapcore.composition.bands import Bands
+    from mapcore.composition.bands.bands import Bands
     from mapcore.composition.pages.arrangements import Places
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Form, Sheet

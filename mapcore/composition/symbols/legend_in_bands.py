@@ -16,10 +16,10 @@ from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
     from mapcore.composition.legend.row import FittedRow
-    from mapcore.composition.page import MapPage
 
     Fitted = tuple[FittedLegend | None, LegendHeading | None, FittedSizes | None]
 

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.pack import LineLayer
-from mapcore.composition.page import list_framed_insets, list_opaque_insets
+from mapcore.composition.bands.page import list_framed_insets, list_opaque_insets
 from mapcore.layout.land.clip import clip_layer
 from mapcore.layout.land.effects import find_fineness, find_glow_above, lay_out_effect
 from mapcore.layout.land.measures import measure_median_area, split_by_size
@@ -15,7 +15,7 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
     from mapcore.atlas.shapes import Layer
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Mark
 
 ROOMY = 24.0

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines

@@ -14,7 +14,7 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.affine import Affine
     from mapcore.geometry.projection import Projection
 

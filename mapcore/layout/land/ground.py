@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from mapcore.composition.page import list_opaque_insets
+from mapcore.composition.bands.page import list_opaque_insets
 from mapcore.geometry.box import Box
 from mapcore.layout.land.effects import find_fineness, find_glow_below, lay_out_effect
 from mapcore.layout.land.graticule import lay_out_graticule
@@ -17,7 +17,7 @@ from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import AreaLayer, Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.polylines import Polylines
     from mapcore.layout.scene import Mark
 

@@ -8,7 +8,7 @@ from mapcore.layout.scene import Hatch, Stripes
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.hatching_plan import HatchInk
     from mapcore.planning.plan.plan import RenderPlan

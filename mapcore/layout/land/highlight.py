@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc, Mark
 
 CASING = 1.2

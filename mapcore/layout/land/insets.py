@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.page import list_framed_insets
+from mapcore.composition.bands.page import list_framed_insets
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
 
 FRAME_PAD = 9.0
 """Between the land in an inset and its frame, in units."""

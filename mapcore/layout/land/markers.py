@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry, MapPack
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.composition.bands.page import list_opaque_insets
 from mapcore.composition.land_raster import rasterize_land
-from mapcore.composition.page import list_opaque_insets
 from mapcore.layout.land.borders import find_layer
 from mapcore.layout.land.clip import clip_layer, clip_lines_to_land, select_rings_at_land
 from mapcore.layout.scene import Lines, Shape
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.composition.page import MapPage
     from mapcore.layout.scene import Mark
 
 MIN_LAKE = 4.0

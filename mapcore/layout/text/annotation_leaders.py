@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.composition.page import MapPage
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.annotations import PlacedAnnotation
     from mapcore.request.annotations import Leader

@@ -9,9 +9,9 @@ import numpy as np
 
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
+from mapcore.composition.bands.page import list_framed_insets
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.land_raster import rasterize_land
-from mapcore.composition.page import list_framed_insets
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, name_sides
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
 
 CAPITAL = 2

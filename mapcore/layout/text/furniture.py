@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.attribution import FittedAttribution
-    from mapcore.composition.page import MapPage
-    from mapcore.composition.title import FittedLines
+    from mapcore.composition.bands.page import MapPage
+    from mapcore.composition.bands.title import FittedLines
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.lettering import Anchor
 

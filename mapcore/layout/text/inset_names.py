@@ -9,8 +9,8 @@ from attrs import evolve
 
 from mapcore.assets.fonts import measure
 from mapcore.atlas.titles import NAME_SEPARATOR
+from mapcore.composition.bands.page import list_opaque_insets
 from mapcore.composition.land_raster import rasterize_land
-from mapcore.composition.page import list_opaque_insets
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mapcore.atlas.pack import Geometry, Inset
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
     from mapcore.layout.text.region_names import RegionName
 

@@ -32,7 +32,7 @@ from mapcore.layout.text.region_names import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc
     from mapcore.layout.text.region_names import RegionName
     from mapcore.planning.plan.inks import Ink

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Disc
     from mapcore.layout.text.clearing import Obstacles

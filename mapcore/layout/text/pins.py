@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.layout.text.lettering import Anchor
     from mapcore.planning.plan.plan import PinPlan
     from mapcore.request.legend import Side

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc, Mark
     from mapcore.layout.text.annotations import PlacedAnnotation
     from mapcore.layout.text.labels import RegionLabels

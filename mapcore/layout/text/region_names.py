@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.plan import LabelsPlan
 
 MAX_SIZE, MIN_SIZE = 12.0, 8.0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.atlas.pack import AreaLayer, Geometry
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
 
     Marked = TypeVar("Marked")
 

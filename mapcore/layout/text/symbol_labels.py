@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.request.symbols import SymbolShape
 
 HALF_CAPITAL = 0.37

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.atlas.tiles import Tiles
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.layout.text.lettering import Anchor
 
 CODE_SIZE, LINE_SIZE, NAME_SIZE = 0.25, 0.2, 0.135

@@ -7,8 +7,8 @@ from hypothesis import given
 from layout_plans import a_plan, items, plans, steps
 
 from mapcore.composition.arranging import arrange_page
-from mapcore.composition.bands import measure, widest_bands
-from mapcore.composition.boxes import divide
+from mapcore.composition.bands.bands import measure, widest_bands
+from mapcore.composition.bands.boxes import divide
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import FooterPlan, TitlePlan
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING
 
-from mapcore.composition.footer import FooterText, measure_footer, most_footer_height
+from mapcore.composition.bands.footer import FooterText, measure_footer, most_footer_height
 from mapcore.frozen import frozen
 from mapcore.planning.plan.legend_plan import ItemsLegend
 

@@ -14,7 +14,7 @@ from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.composition.bands import Bands
+    from mapcore.composition.bands.bands import Bands
 
 MAP_SHARE = 0.25
 """The least that the map keeps of the canvas's height: on lower canvases the bands shrink."""
@@ -42,7 +42,7 @@ def divide(bands: Bands, height: int) -> Boxes:
     left or right of the map, or a band between title and map. The map has the rest. On a canvas so
     low that the map would keep less than a quarter of it, the bands shrink alike until it does.
 
-    >>> from mapcore.composition.bands import Bands
+    >>> from mapcore.composition.bands.bands import Bands
     >>> bands = Bands(width=1200, title=50, title_side="top", column=180, legend_side="left")
     >>> divide(bands, 730).map
     Box(x=180, y=50, width=1020, height=680)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from mapcore.assets.fonts import ellipsize, measure
-from mapcore.composition.bands import TITLE_BAND
+from mapcore.composition.bands.bands import TITLE_BAND
 from mapcore.composition.lettering import (
     LEAST_TEXT,
     LINE_DISTANCE,
@@ -19,7 +19,7 @@ from mapcore.composition.lettering import (
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from mapcore.composition.page import MapPage
+    from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
 
 MAX_FILL, FRAMED_FILL = 0.7, 0.8

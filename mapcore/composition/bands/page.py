@@ -12,8 +12,8 @@ from mapcore.planning.view import cuts, survey_land
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
-    from mapcore.composition.bands import Bands
-    from mapcore.composition.boxes import Boxes
+    from mapcore.composition.bands.bands import Bands
+    from mapcore.composition.bands.boxes import Boxes
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
 

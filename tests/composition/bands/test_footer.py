@@ -8,7 +8,7 @@ import mapcore
 from mapcore.assets.fonts import measure
 from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
-from mapcore.composition.footer import measure_footer, most_footer_height
+from mapcore.composition.bands.footer import measure_footer, most_footer_height
 from mapcore.composition.lettering import join_lines
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import FooterPlan
