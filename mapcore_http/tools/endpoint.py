@@ -8,28 +8,23 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import mcp_types as protocol
-from mcp.server.lowlevel import Server
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 
-import mapcore
 from mapcore_http.limits.admission import conversing
 from mapcore_http.rendering.render_ids import new_render_id
-from mapcore_http.tools.calls import call_tool
 from mapcore_http.tools.messages import is_conversation, new_conversation, refuse_message
 from mapcore_http.web.answering import CLIENT_GONE
-from mapcore_http.web.bodies import LONGEST_BODY, check_present, read_json_body
+from mapcore_http.web.bodies import check_present, read_json_body
 from mapcore_http.web.callers import address_of, find_keyed_caller, presents_key, read_key
 from mapcore_http.web.errors import ForeignOrigin, WrongHost, answer_to
 from mapcore_http.web.middleware import TOOLS, notes_of, preflight
 
 if TYPE_CHECKING:
-    from mcp.server.context import ServerRequestContext
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
     from starlette.types import Message, Receive, Scope, Send
 
     from mapcore_http.limits.admission import Caller
@@ -44,23 +39,18 @@ LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 class ToolEndpoint:
     """The ASGI application at `/mcp`.
 
-    The protocol's task group runs in a task of its own, begun by the first request, so that it
-    works also where an application's lifespan is not passed on.
+    The protocol is loaded by the first call, as that takes a second that no other request needs.
+    Its task group runs in a task of its own, so that it works also where an application's lifespan
+    is not passed on.
     """
 
     path = TOOLS
 
     def __init__(self, opening: RuntimeOpener, settings: Settings) -> None:
         self._opening, self._settings = opening, settings
-        self._manager = StreamableHTTPSessionManager(
-            _protocol_server(),
-            json_response=True,
-            stateless=True,
-            max_request_body_size=LONGEST_BODY,
-        )
         self._hosts = {urlsplit(settings.base_url).netloc}
         self._running: asyncio.Task[None] | None = None
-        self._started = asyncio.Event()
+        self._manager: asyncio.Future[StreamableHTTPSessionManager] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Find out who asks and read the message in a turn, then let the protocol answer."""
@@ -96,11 +86,11 @@ class ToolEndpoint:
                 await refusal(scope, receive, send)
                 return
             request.state.tools = (runtime, turn, caller)
-            await self._run()
+            manager = await self._run()
             named = conversation or VERSION_HEADER in request.headers
             given = None if named else new_conversation(runtime.store.pepper)
             naming = _with_session(send, given)
-            await self._manager.handle_request(scope, _replaying(body, receive), naming)
+            await manager.handle_request(scope, _replaying(body, receive), naming)
 
     def _check_names(self, request: Request) -> None:
         """Raise WrongHost or ForeignOrigin for a name that is not one of this service.
@@ -129,14 +119,22 @@ class ToolEndpoint:
         named = request.headers.get(SESSION_HEADER, "")
         return named if is_conversation(named, runtime.store.pepper) else None
 
-    async def _run(self) -> None:
-        if self._running is None:
-            self._running = asyncio.ensure_future(self._serve())
-        await self._started.wait()
+    async def _run(self) -> StreamableHTTPSessionManager:
+        """Return the protocol's manager, which runs; the first call loads and starts it."""
+        if self._manager is None:
+            self._manager = asyncio.get_running_loop().create_future()
+            self._running = asyncio.ensure_future(self._serve(self._manager))
+        return await asyncio.shield(self._manager)
 
-    async def _serve(self) -> None:
-        async with self._manager.run():
-            self._started.set()
+    async def _serve(self, started: asyncio.Future[StreamableHTTPSessionManager]) -> None:
+        try:
+            manager = await asyncio.to_thread(_load_manager)
+        except Exception as error:
+            self._manager = None  # the next call tries again
+            started.set_exception(error)
+            return
+        async with manager.run():
+            started.set_result(manager)
             await asyncio.Event().wait()
 
     async def close(self) -> None:
@@ -175,25 +173,7 @@ def _replaying(body: bytes, receive: Receive) -> Receive:
     return receiving
 
 
-def _protocol_server() -> Server[Any]:
-    async def list_tools(
-        ctx: ServerRequestContext[Any], params: protocol.PaginatedRequestParams | None
-    ) -> protocol.ListToolsResult:
-        return protocol.ListToolsResult(tools=[tool.to_protocol() for tool in mapcore.list_tools()])
+def _load_manager() -> StreamableHTTPSessionManager:
+    from mapcore_http.tools.protocol_server import new_manager
 
-    async def answer_call(
-        ctx: ServerRequestContext[Any], params: protocol.CallToolRequestParams
-    ) -> protocol.CallToolResult:
-        request = ctx.request
-        assert isinstance(request, Request), "only HTTP leads here"
-        runtime, turn, caller = request.state.tools
-        notes = notes_of(request.scope)
-        return await call_tool(runtime, turn, caller, params.name, params.arguments or {}, notes)
-
-    return Server(
-        "mapcore",
-        version=mapcore.__version__,
-        instructions=mapcore.TOOL_INSTRUCTIONS,
-        on_list_tools=list_tools,
-        on_call_tool=answer_call,
-    )
+    return new_manager()
