@@ -7,16 +7,14 @@ from pathlib import Path
 import click
 from rich.progress import track
 
-import mapcore.atlas
 from mapcore.atlas.archive import SUFFIX
+from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.building.maps.listing import listing as page_of
 from mapcore.building.maps.material import Material
 from mapcore.building.maps.recipes import draft_of, map_rows
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
 from mapcore.building.refreshing import refresh_pack
 from mapcore.building.tiles.built_in import TILE_SHAPES, write_tiles
-
-DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
 
 @click.command()

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import csv
 from importlib.resources import files
+from pathlib import Path
+
+INPUTS = Path(__file__).with_name("inputs")
+"""The folder of datasets that no source still has as they were read, kept with the builder."""
 
 
 def rows(name: str) -> list[dict[str, str]]:

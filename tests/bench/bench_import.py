@@ -22,8 +22,8 @@ import geopandas
 from bench_page import DOCS, write_section
 
 import mapcore
-from mapcore.building.maps.material import INPUTS
 from mapcore.building.sources.coverage import read_coverage
+from mapcore.building.tables import INPUTS
 
 BUILT_IN = "us-or-zips"
 ROUNDS = 30

@@ -8,13 +8,11 @@ from pathlib import Path
 import click
 from rich.progress import track
 
-import mapcore.atlas
+from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.building.editions.evidence import evidence_of_all
 from mapcore.building.editions.indexing import PAGE, document_of, write_table
 from mapcore.building.editions.making import edition_rows, write_edition
 from mapcore.building.editions.shares import write_changes
-
-DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
 
 @click.command()

@@ -24,8 +24,7 @@ from mapcore.building.sources.former_places import read_former_places
 from mapcore.building.sources.natural_earth import Feature
 from mapcore.building.sources.places import Cities, geonames
 from mapcore.building.sources.shorelines import Shorelines
-
-INPUTS = Path(__file__).parents[1] / "inputs"
+from mapcore.building.tables import INPUTS
 
 ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
 """The FIPS codes of the territories, which are not on the maps of the states."""

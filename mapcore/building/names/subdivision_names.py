@@ -15,14 +15,13 @@ from xml.etree import ElementTree
 import click
 from babel.languages import get_official_languages
 
-import mapcore.building
 from mapcore.building.names.elsewhere import solid
 from mapcore.building.sources.fetching import sources
+from mapcore.building.tables import INPUTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-INPUTS = Path(mapcore.building.__file__).parent / "inputs"
 SUBDIVISION_NAMES = INPUTS / "subdivision-names.csv"
 ENGLISH_NAMES = INPUTS / "cldr-subdivisions-en.csv"
 RECODED = frozenset({"AZ", "IR", "MA", "TW", "UG"})

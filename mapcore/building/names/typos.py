@@ -15,11 +15,10 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import mapcore.atlas
 from mapcore.atlas.catalog import Atlas
+from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.typos import FILE
 from mapcore.matching.gazetteer.exonyms import CITY_EXONYMS
 from mapcore.matching.matching import match_keys
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 OUTCOMES = ("right", "unmatched", "exact", "wrong")
 SHIFTED = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 BATCH = 5_000
-COUNTS = Path(mapcore.atlas.__file__).parent / "data" / FILE
+COUNTS = DATA_FOLDER / FILE
 
 
 def beside() -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import shapely
@@ -16,10 +15,11 @@ from mapcore.building.regions.countries import distinct, unambiguous
 from mapcore.building.regions.recutting import refill
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import INPUTS, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from mapcore.building.sources.natural_earth import Feature
 
@@ -38,7 +38,6 @@ FINEST_NOTES = (
     "Greece is without regions: no open source was found that has the borders of its 52.",
     "Eisenach (DEG0N) is in Wartburgkreis (DEG0P), which it joined in July 2021.",
 )
-INPUTS = Path(__file__).parents[1] / "inputs"
 REGIONS_TABLE, UNITS_TABLE = INPUTS / "nuts-2021.csv", INPUTS / "nuts-2021-units.csv"
 EVERY_UNIT = "*"
 """What stands in the table of units for all of a country's."""

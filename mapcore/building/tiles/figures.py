@@ -6,15 +6,14 @@ squared distances from the anchors of their labels. It is a measure; no grid is 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import numpy as np
 from attrs import frozen
 
-import mapcore.atlas
 from mapcore.atlas.archive import SUFFIX
+from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.pack import open_pack
 from mapcore.building.tables import rows
 from mapcore.building.tiles.bordering import find_neighbours
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.building.tiles.grid import Grid
-
-DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
 
 @frozen
