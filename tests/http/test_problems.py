@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from typing import Any
 
@@ -222,14 +221,6 @@ def test_the_smallest_request_is_drawn_for_everybody(
         assert canvas["width"] <= 1200
         assert canvas["height"] <= side
     assert server.image({"mapId": map_id}).status_code == 200
-
-
-def test_a_canvas_is_judged_once_however_many_keys_there_are(server: Server) -> None:
-    names = ("".join(sample) for sample in itertools.permutations("santigomerp", 9))
-    values = {"Antofagasta": 1} | dict.fromkeys(itertools.islice(names, 2_000), 1)
-    high = {"mapId": "chile", "output": {"width": 1000}, "choropleth": {"values": values}}
-    refused = server.render(high | {"dryRun": True})
-    assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
 
 
 def test_a_derived_height_beyond_the_caps_is_400(server: Server, pro: dict[str, str]) -> None:

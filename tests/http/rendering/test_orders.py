@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import sys
+from collections.abc import Callable
+from types import FrameType, FunctionType
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from map_sample import choose_maps
 
 import mapcore
 from mapcore.composition.canvas_size import least_aspect, tallest_height
+from mapcore.matching.match_request import match_request
 from mapcore_http.limits.tiers import FREE, KEYLESS, PREVIEW, PRO, PlanRefused, Tier
 from mapcore_http.rendering.orders import Order, open_order, read_order
 
@@ -77,6 +81,40 @@ def test_a_width_that_is_given_is_kept_and_the_refusal_names_the_one_that_fits(
     assert int(advised[1]) == fitted
     kept = order_of(map_id, FREE, **more, output={"width": fitted})
     assert kept.request.output.width == fitted
+
+
+@pytest.mark.parametrize("width", [{}, {"width": 1000}])
+def test_a_canvas_is_judged_by_one_matching_of_its_keys(width: dict[str, int]) -> None:
+    """Thousands of strange keys take seconds to match, and a canvas is tried at many widths."""
+    values = {"Antofagasta": 1, "Santiago": 2, "Coqimbo": 3, "Atlantis": 4}
+    spec = {"choropleth": {"values": values}, "output": width}
+
+    def judge() -> None:
+        if width:
+            with pytest.raises(PlanRefused, match=r"A width of at most \d+ fits"):
+                order_of("chile", KEYLESS, **spec)
+        else:
+            assert (order_of("chile", KEYLESS, **spec).request.output.width or 1200) < 1000
+
+    assert count_calls(match_request, judge) == 1
+
+
+def count_calls(counted: Callable[..., Any], act: Callable[[], None]) -> int:
+    """Return how often a function is called by what is done, whoever calls it."""
+    assert isinstance(counted, FunctionType)
+    calls = 0
+
+    def look(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal calls
+        calls += event == "call" and frame.f_code is counted.__code__
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 @pytest.mark.parametrize("scale", [1, 2, 3, 4])
