@@ -47,14 +47,16 @@ def list_usable(rows: list[Row]) -> list[Row]:
     for listed in atlas.list():
         pack = atlas.open(listed.id)
         sections = {pack.key_scheme, *(section_of(r.key) for r in pack.regions if is_code(r.key))}
-        codes = build_gazetteer(pack).codes
-        owners: dict[str, set[str]] = defaultdict(set)
         here = [
             row
             for section in sections & by_section.keys()
             for row in by_section[section]
             if row[1] in pack.index_of_key and row[2] not in RIVAL_SCHEMES.values()
         ]
+        if not here:
+            continue
+        codes = build_gazetteer(pack).codes
+        owners: dict[str, set[str]] = defaultdict(set)
         for _, key, _, code in here:
             owners[format_further_code(code)].add(key)
         for row in here:
