@@ -24,7 +24,7 @@ def draw(scene: Scene, format: Literal["png", "svg", "pdf"]) -> bytes:  # noqa: 
 def paint(scene: Scene, format: Literal["png", "svg", "pdf"]) -> Picture:  # noqa: A002 - the field's name
     """Return a scene as RGBA pixels (height, width, 4) for PNG, or as an SVG's text or a PDF."""
     if format == "svg":
-        from mapcore.drawing.svg import write_svg
+        from mapcore.drawing.svg.svg import write_svg
 
         return write_svg(scene)
     if format == "pdf":

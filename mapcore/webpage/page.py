@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from mapcore.drawing.svg_page import RegionNames, write_page_svg
+from mapcore.drawing.svg.page import RegionNames, write_page_svg
 from mapcore.formatting.formatter import formatter
 from mapcore.locales.locale import runs_leftwards
 from mapcore.locales.words import read_page_words

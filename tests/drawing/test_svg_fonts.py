@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from svg_elements import NS, root_of, text
 
 from mapcore.assets.fonts import Face, get_face
-from mapcore.drawing.svg_fonts import embed_faces, subset_font
+from mapcore.drawing.svg.fonts import embed_faces, subset_font
 
 
 def list_embedded(root: ElementTree.Element) -> tuple[dict[str, set[int]], dict[str, list[str]]]:

@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ET
 from drawing_scenes import areas, scene
 from svg_elements import NS
 
-from mapcore.drawing.svg import write_svg
-from mapcore.drawing.svg_page import RegionNames, write_page_svg
+from mapcore.drawing.svg.page import RegionNames, write_page_svg
+from mapcore.drawing.svg.svg import write_svg
 from mapcore.layout.scene import Disc, Mark
 
 COLORS = [[255, 0, 0, 255], [0, 0, 255, 255]]

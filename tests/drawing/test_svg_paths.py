@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, strategies as st
 
-from mapcore.drawing.svg_paths import FARTHEST_COORDINATE, write_path_data
+from mapcore.drawing.svg.paths import FARTHEST_COORDINATE, write_path_data
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 

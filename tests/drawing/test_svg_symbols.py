@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import mapcore
-from mapcore.drawing.svg_symbols import write_symbols
+from mapcore.drawing.svg.symbols import write_symbols
 from mapcore.layout.scene import SizedSymbol
 
 SVG = "{http://www.w3.org/2000/svg}"

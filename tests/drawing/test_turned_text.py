@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mapcore.drawing.png import rasterize
-from mapcore.drawing.svg import write_svg
+from mapcore.drawing.svg.svg import write_svg
 from mapcore.layout.scene import Scene, Text
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.caching import Cache, IdentityKey
 from mapcore.color import to_hex
-from mapcore.drawing.svg_paths import get_path_data
+from mapcore.drawing.svg.paths import get_path_data
 from mapcore.drawing.xml import (
     escape,
     escape_all,

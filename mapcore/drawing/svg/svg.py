@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from mapcore.drawing.svg_fonts import embed_faces
-from mapcore.drawing.svg_painter import SvgPainter, draw_groups
-from mapcore.drawing.svg_regions import (
+from mapcore.drawing.svg.fonts import embed_faces
+from mapcore.drawing.svg.painter import SvgPainter, draw_groups
+from mapcore.drawing.svg.regions import (
     write_regions,
     write_uses,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mapcore.drawing.svg import wrap, write_marks
-from mapcore.drawing.svg_regions import get_region_paths, make_id
+from mapcore.drawing.svg.regions import get_region_paths, make_id
+from mapcore.drawing.svg.svg import wrap, write_marks
 from mapcore.drawing.xml import write_attributes, write_element
 from mapcore.frozen import frozen
 

@@ -14,8 +14,8 @@ from mapcore.caching import Cache
 from mapcore.color import to_hex
 from mapcore.drawing.characters import is_right_to_left, make_drawable
 from mapcore.drawing.pin_shape import EYE, TEARDROP
-from mapcore.drawing.svg_paths import get_path_data
-from mapcore.drawing.svg_regions import (
+from mapcore.drawing.svg.paths import get_path_data
+from mapcore.drawing.svg.regions import (
     get_region_paths,
     group_regions,
     make_id,
@@ -264,13 +264,13 @@ class SvgPainter:
         yield self._clip(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 
     def _symbol(self, mark: SizedSymbol) -> Iterator[str]:
-        from mapcore.drawing.svg_symbols import find_look, write_symbol
+        from mapcore.drawing.svg.symbols import find_look, write_symbol
 
         yield self._clip(write_symbol(mark, find_look(mark), self.marker), mark.clip)
 
     def draw_symbols(self, marks: Iterable[SizedSymbol], clip: Box | None) -> Iterator[str]:
         """Write the symbols of a map, which all have one clip."""
-        from mapcore.drawing.svg_symbols import write_symbols
+        from mapcore.drawing.svg.symbols import write_symbols
 
         yield self._clip("\n".join(write_symbols(marks, self.marker)), clip)
 

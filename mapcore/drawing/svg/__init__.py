@@ -1,0 +1,1 @@
+"""A scene as an SVG file: its elements, paths and embedded faces."""
