@@ -43,7 +43,7 @@ SWEEPS = (
     *("tests/composition/test_page_layout.py", "tests/houses/test_house_marks.py"),
     *("tests/http/rendering/test_orders.py", "tests/drawing/test_holes.py"),
     *("tests/layout/test_placing.py", "tests/layout/test_real_maps.py"),
-    *("tests/layout/test_leaders.py", "tests/atlas/test_slivers.py"),
+    *("tests/layout/text/test_leaders.py", "tests/atlas/test_slivers.py"),
     *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
     *("tests/matching/test_further_codes.py", "tests/planning/test_view.py"),
     *("tests/matching/test_catalog_keys.py", "tests/matching/test_match_properties.py"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.layout.map_marks import lay_out_map
 from mapcore.layout.scene import PanelMap, Rectangle, Text
-from mapcore.layout.text.labels import RegionLabels
+from mapcore.layout.text.labels.labels import RegionLabels
 from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.placing import PlacedTexts, place_texts
 

@@ -16,7 +16,7 @@ from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
-from mapcore.layout.text.leaders import Surroundings
+from mapcore.layout.text.labels.leaders import Surroundings
 from mapcore.layout.text.lettering import measure_ink
 from mapcore.rendering import arrange_request
 from mapcore.request.values.presets import PRESETS
@@ -299,7 +299,7 @@ def test_places_beside_regions_are_sought_for_so_many_listed_names_alone(monkeyp
     }
     mapcore.render(spec)
     assert len(seen) > 12
-    monkeypatch.setattr("mapcore.layout.text.labels.MOST_BESIDE", 3)
+    monkeypatch.setattr("mapcore.layout.text.labels.labels.MOST_BESIDE", 3)
     seen.clear()
     assert mapcore.render(spec).report.labels.left_out
     assert 0 < len(seen) <= 12  # two rounds, in each of which names move twice

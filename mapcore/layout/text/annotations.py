@@ -24,7 +24,7 @@ from mapcore.composition.annotation_blocks import (
 from mapcore.composition.extents import measure_extents
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
-from mapcore.layout.text.callouts import Taken, list_places_around, meet, run_through
+from mapcore.layout.text.labels.callouts import Taken, list_places_around, meet, run_through
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
-    from mapcore.layout.text.clearing import Obstacles
-    from mapcore.layout.text.leaders import Surroundings
+    from mapcore.layout.text.labels.clearing import Obstacles
+    from mapcore.layout.text.labels.leaders import Surroundings
     from mapcore.planning.plan.plan import AnnotationPlan
 
 HALO_WIDTH = 0.16

@@ -14,11 +14,11 @@ from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.scene import Rectangle, Teardrop, Text
 from mapcore.layout.text.annotation_leaders import lay_out_annotation_leaders
 from mapcore.layout.text.annotations import lay_out_annotation, place_annotations
-from mapcore.layout.text.clearing import Obstacles
 from mapcore.layout.text.furniture import lay_out_attribution
-from mapcore.layout.text.inset_names import lay_out_inset_names
-from mapcore.layout.text.labels import count_names_left, lay_out_labels
-from mapcore.layout.text.leaders import Surroundings
+from mapcore.layout.text.labels.clearing import Obstacles
+from mapcore.layout.text.labels.inset_names import lay_out_inset_names
+from mapcore.layout.text.labels.labels import count_names_left, lay_out_labels
+from mapcore.layout.text.labels.leaders import Surroundings
 from mapcore.layout.text.pins import ink_box, lay_out_pins, list_named, pin_box
 from mapcore.request.responses import RenderWarning
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc, Mark
     from mapcore.layout.text.annotations import PlacedAnnotation
-    from mapcore.layout.text.labels import RegionLabels
+    from mapcore.layout.text.labels.labels import RegionLabels
 
 MAX_NAMED = 3
 """The most regions or annotations that a warning names."""
@@ -125,12 +125,12 @@ def _lay_out_own_labels(arrangement: Arrangement) -> RegionLabels | None:
     """Return the labels of tiles or of symbols, None where those of regions are to be placed."""
     codes = None
     if arrangement.plan.pack.tiles:
-        from mapcore.layout.text.tile_texts import lay_out_tile_texts
+        from mapcore.layout.text.labels.tile_texts import lay_out_tile_texts
 
         codes = lay_out_tile_texts(arrangement.page)
     if arrangement.symbols is None:
         return codes
-    from mapcore.layout.text.symbol_labels import lay_out_symbol_labels
+    from mapcore.layout.text.labels.symbol_labels import lay_out_symbol_labels
 
     labels = lay_out_symbol_labels(arrangement)
     return evolve(labels, texts=[*codes.texts, *labels.texts]) if codes else labels
@@ -140,7 +140,7 @@ def _warn(arrangement: Arrangement, labels: RegionLabels) -> tuple[RenderWarning
     """Return a warning where labels are left out."""
     if arrangement.symbols is None:
         return _warn_of_left_out(arrangement.page, labels)
-    from mapcore.layout.text.symbol_labels import warn_of_unlabelled
+    from mapcore.layout.text.labels.symbol_labels import warn_of_unlabelled
 
     return warn_of_unlabelled(arrangement, labels)
 

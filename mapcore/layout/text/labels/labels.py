@@ -14,12 +14,10 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Lines, Text
-from mapcore.layout.text.clearing import Obstacles, are_clear, keep_clear, rank_names
-from mapcore.layout.text.inset_names import keep_in_frames
-from mapcore.layout.text.leaders import Surroundings, lay_out_leaders, move_beside
-from mapcore.layout.text.lettering import centre_line
-from mapcore.layout.text.pins import find_regions_of_pins, list_named
-from mapcore.layout.text.region_names import (
+from mapcore.layout.text.labels.clearing import Obstacles, are_clear, keep_clear, rank_names
+from mapcore.layout.text.labels.inset_names import keep_in_frames
+from mapcore.layout.text.labels.leaders import Surroundings, lay_out_leaders, move_beside
+from mapcore.layout.text.labels.region_names import (
     HALO_WIDTH,
     LINE_DISTANCE,
     choose_face,
@@ -28,13 +26,15 @@ from mapcore.layout.text.region_names import (
     make_boxes,
     separate,
 )
+from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.pins import find_regions_of_pins, list_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc
-    from mapcore.layout.text.region_names import RegionName
+    from mapcore.layout.text.labels.region_names import RegionName
     from mapcore.planning.plan.inks import Ink
 
 OUTSIDE = 7.0

@@ -10,7 +10,7 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.text.callouts import Taken, find_place_beside
+from mapcore.layout.text.labels.callouts import Taken, find_place_beside
 
 WINDOW = Box(0, 0, 400, 200)
 EM, WIDTH = 12.0, 40.0

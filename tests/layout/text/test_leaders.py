@@ -15,11 +15,11 @@ from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
-from mapcore.layout.text.clearing import Obstacles
-from mapcore.layout.text.labels import lay_out_labels
-from mapcore.layout.text.leaders import Surroundings, move_beside
+from mapcore.layout.text.labels.clearing import Obstacles
+from mapcore.layout.text.labels.labels import lay_out_labels
+from mapcore.layout.text.labels.leaders import Surroundings, move_beside
+from mapcore.layout.text.labels.region_names import list_names, make_boxes, separate
 from mapcore.layout.text.lettering import text_box
-from mapcore.layout.text.region_names import list_names, make_boxes, separate
 from mapcore.planning.plan.plan import LabelsPlan
 from mapcore.rendering import arrange_request, decode_request
 

@@ -11,8 +11,8 @@ from mapcore.composition.arranging import arrange_page
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import MIN_FRAME_PAD, fit_insets
-from mapcore.layout.text.inset_names import lay_out_inset_names
-from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.labels.inset_names import lay_out_inset_names
+from mapcore.layout.text.labels.labels import lay_out_labels
 from mapcore.layout.text.lettering import measure_ink, text_box
 from mapcore.planning.plan.plan import LabelsPlan
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mapcore.layout.text.declutter import declutter
+from mapcore.layout.text.labels.declutter import declutter
 
 counts = st.shared(st.integers(0, 30), key="boxes")
 

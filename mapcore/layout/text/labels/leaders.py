@@ -16,9 +16,9 @@ from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Lines
-from mapcore.layout.text.callouts import Taken, find_place_beside
 from mapcore.layout.text.city_names import dot_box
-from mapcore.layout.text.region_names import BASELINE_DISTANCE, HALO_WIDTH, make_boxes
+from mapcore.layout.text.labels.callouts import Taken, find_place_beside
+from mapcore.layout.text.labels.region_names import BASELINE_DISTANCE, HALO_WIDTH, make_boxes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from mapcore.composition.land_raster import LandRaster
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Disc
-    from mapcore.layout.text.clearing import Obstacles
-    from mapcore.layout.text.region_names import RegionName
+    from mapcore.layout.text.labels.clearing import Obstacles
+    from mapcore.layout.text.labels.region_names import RegionName
 
 TIGHT_RATIO = 1.3
 """A name larger than what fits its region by so much stands beside it, if there is room."""

@@ -14,8 +14,8 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text
+from mapcore.layout.text.labels.region_names import make_boxes
 from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink
-from mapcore.layout.text.region_names import make_boxes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry, Inset
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
+    from mapcore.layout.text.labels.region_names import RegionName
     from mapcore.layout.text.lettering import Anchor
-    from mapcore.layout.text.region_names import RegionName
 
 NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
 """Of a name, in units, and at least in pixels."""

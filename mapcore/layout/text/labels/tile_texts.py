@@ -8,7 +8,7 @@ from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import over, to_hex
 from mapcore.composition.lettering import join_lines
 from mapcore.layout.scene import Text
-from mapcore.layout.text.labels import RegionLabels, choose_colors
+from mapcore.layout.text.labels.labels import RegionLabels, choose_colors
 from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from mapcore.composition.extents import measure_extents
 from mapcore.composition.lettering import join_lines
 from mapcore.composition.scaling import LINE_SHARE
 from mapcore.frozen import frozen
-from mapcore.layout.text.declutter import declutter
+from mapcore.layout.text.labels.declutter import declutter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,9 +10,14 @@ from attrs import evolve, field
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
 from mapcore.frozen import frozen
-from mapcore.layout.text.callouts import meet, run_through
-from mapcore.layout.text.declutter import find_overlaps
-from mapcore.layout.text.region_names import HALO_WIDTH, REACH_INSIDE, keep_in_window, make_boxes
+from mapcore.layout.text.labels.callouts import meet, run_through
+from mapcore.layout.text.labels.declutter import find_overlaps
+from mapcore.layout.text.labels.region_names import (
+    HALO_WIDTH,
+    REACH_INSIDE,
+    keep_in_window,
+    make_boxes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
-    from mapcore.layout.text.region_names import RegionName
+    from mapcore.layout.text.labels.region_names import RegionName
 
     Search = Callable[[RegionName, "Obstacles"], RegionName | None]
 

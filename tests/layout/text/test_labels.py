@@ -11,7 +11,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.color import apca, contrast, to_hex
 from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.box import Box
-from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.labels.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import LabelsPlan

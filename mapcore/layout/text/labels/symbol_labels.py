@@ -10,10 +10,10 @@ from mapcore.color import over
 from mapcore.composition.lettering import join_lines
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
-from mapcore.layout.text.labels import RegionLabels, choose_colors
+from mapcore.layout.text.labels.labels import RegionLabels, choose_colors
+from mapcore.layout.text.labels.region_names import MAX_SIZE, MIN_SIZE
+from mapcore.layout.text.labels.tile_texts import lay_out_in_corner
 from mapcore.layout.text.lettering import centre_line
-from mapcore.layout.text.region_names import MAX_SIZE, MIN_SIZE
-from mapcore.layout.text.tile_texts import lay_out_in_corner
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
