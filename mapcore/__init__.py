@@ -166,7 +166,8 @@ if TYPE_CHECKING:
         RegionBorders as RegionBorders,
         Style as Style,
     )
-    from mapcore.result import Result as Result
+    from mapcore.result.result import Result as Result
+    from mapcore.result.timings import Timings as Timings
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
     from mapcore.tables.making.bivariate import bivariate as bivariate
     from mapcore.tables.making.draft import Draft as Draft
@@ -186,7 +187,6 @@ if TYPE_CHECKING:
     from mapcore.tables.readings import Reading as Reading
     from mapcore.tables.suggest import MapSuggestion as MapSuggestion, suggest_maps as suggest_maps
     from mapcore.tables.which import TableChoice as TableChoice
-    from mapcore.timings import Timings as Timings
     from mapcore.verification import verify_map as verify_map
     from mapcore.webpage.page import render_html as render_html, render_page as render_page
     from mapcore.webpage.texts import PageTexts as PageTexts
@@ -275,7 +275,7 @@ _MODULES = {
     ),
     "mapcore.request.documents.schema": ("json_schema",),
     "mapcore.request.style": ("Labels", "MapBorder", "RegionBorders", "Style"),
-    "mapcore.result": ("Result",),
+    "mapcore.result.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
     "mapcore.tables.making.maps": ("categories", "choropleth", "pins"),
     "mapcore.tables.making.bivariate": ("bivariate",),
@@ -287,7 +287,7 @@ _MODULES = {
     "mapcore.tables.readings": ("Reading",),
     "mapcore.tables.suggest": ("MapSuggestion", "suggest_maps"),
     "mapcore.tables.which": ("TableChoice",),
-    "mapcore.timings": ("Timings",),
+    "mapcore.result.timings": ("Timings",),
     "mapcore.verification": ("verify_map",),
     "mapcore.webpage.page": ("render_html", "render_page"),
     "mapcore.webpage.texts": ("PageTexts",),

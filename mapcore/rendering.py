@@ -25,8 +25,8 @@ from mapcore.request.decoding.canvas import check_canvas
 from mapcore.request.decoding.decode import decode_request
 from mapcore.request.decoding.encode import encode
 from mapcore.request.style import Style
-from mapcore.result import MEDIA_TYPES, Result
-from mapcore.timings import Stopwatch
+from mapcore.result.result import MEDIA_TYPES, Result
+from mapcore.result.timings import Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import mapcore
-from mapcore.timings import Stopwatch
+from mapcore.result.timings import Stopwatch
 
 SPEC = {"mapId": "us-states", "regions": {"CA": "#2853A3"}, "output": {"width": 200}}
 STAGES = {"decode", "open", "match", "plan", "arrange", "lay_out", "draw", "encode"}

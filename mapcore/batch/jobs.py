@@ -20,7 +20,7 @@ from mapcore.rendering import builtin_atlas, render_decoded
 from mapcore.request.decoding.decode import decode_request
 from mapcore.request.decoding.encode import encode
 from mapcore.request.decoding.json_text import write_json
-from mapcore.result import FILE_SUFFIXES
+from mapcore.result.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
     from mapcore.atlas.archive import Archive

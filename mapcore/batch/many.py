@@ -19,7 +19,7 @@ from mapcore.batch.processes import run_processes
 from mapcore.batch.queue import JobQueue
 from mapcore.batch.worn_house import pack_house
 from mapcore.errors import ValidationError, make_error
-from mapcore.result import FILE_SUFFIXES
+from mapcore.result.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

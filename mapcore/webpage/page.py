@@ -33,7 +33,7 @@ from mapcore.reporting.alt_text import name_picture, write_alt_text
 from mapcore.reporting.reporting import make_report
 from mapcore.request.decoding.decode import decode_request, decode_value
 from mapcore.request.format_spec import FormatSpec
-from mapcore.result import MEDIA_TYPES, Result
+from mapcore.result.result import MEDIA_TYPES, Result
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mapcore.houses.house import House
     from mapcore.request.documents.request_dicts import CornersDict, FormatSpecDict, RequestOptions
     from mapcore.request.format_spec import FormatSpec
-    from mapcore.result import Result
+    from mapcore.result.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label

@@ -32,7 +32,7 @@ from mapcore.tables.rows import (
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
-    from mapcore.result import Result
+    from mapcore.result.result import Result
     from mapcore.tables.choosing import ChosenColumns, Where
     from mapcore.tables.rows import Aggregate, KeyedRows
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         ChoroplethOptions,
         RequestOptions,
     )
-    from mapcore.result import Result
+    from mapcore.result.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label

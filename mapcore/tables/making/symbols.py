@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mapcore.request.documents.request_dicts import ChoroplethOptions, FormatSpecDict
     from mapcore.request.format_spec import FormatSpec
     from mapcore.request.symbols import Overlap, SymbolShape
-    from mapcore.result import Result
+    from mapcore.result.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label

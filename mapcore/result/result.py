@@ -11,7 +11,7 @@ from attrs import field
 
 from mapcore.errors import ValidationError
 from mapcore.frozen import frozen
-from mapcore.timings import Timings
+from mapcore.result.timings import Timings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from mapcore.locating.places import Places, RegionPlace
-    from mapcore.notebook import Bundle
     from mapcore.reporting.report import Report
     from mapcore.request.responses import RowCounts
+    from mapcore.result.notebook import Bundle
 
 MEDIA_TYPES = {
     "png": "image/png",
@@ -165,8 +165,8 @@ class Result:
         raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
-        """Return what a notebook shows; see `mapcore.notebook.show`."""
-        from mapcore.notebook import show
+        """Return what a notebook shows; see `mapcore.result.notebook.show`."""
+        from mapcore.result.notebook import show
 
         if self.media_type not in OUTPUT_FORMATS:
             return {"text/plain": str(self.report)}, {}
