@@ -36,17 +36,22 @@ from mapcore_http.people.pages.auth_pages.single_sign_on import get_back, get_si
 from mapcore_http.people.pages.authorized_forms import PageEndpoint, for_signed_in
 from mapcore_http.people.pages.built_docs import route_built_docs
 from mapcore_http.people.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES
-from mapcore_http.people.pages.editor import NoPage, get_editor, get_picture
+from mapcore_http.people.pages.editor.editor import NoPage, get_editor, get_picture
+from mapcore_http.people.pages.editor.opened import (
+    LinkExpired,
+    MapGone,
+    get_opened,
+    get_opened_picture,
+)
+from mapcore_http.people.pages.editor.page_checks import post_check
+from mapcore_http.people.pages.editor.previews import post_download, post_preview
+from mapcore_http.people.pages.editor.region_outlines import post_regions
+from mapcore_http.people.pages.editor.table_reading import post_table
 from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.front import get_front
 from mapcore_http.people.pages.manual.pages import get_index, get_manual, get_search
-from mapcore_http.people.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
-from mapcore_http.people.pages.page_checks import post_check
 from mapcore_http.people.pages.page_words import answer_pages
-from mapcore_http.people.pages.previews import post_download, post_preview
-from mapcore_http.people.pages.region_outlines import post_regions
 from mapcore_http.people.pages.site import Site, static_app, static_digest
-from mapcore_http.people.pages.table_reading import post_table
 from mapcore_http.people.pages.visitors import safe_next
 from mapcore_http.people.pages.your_maps.browsing import get_maps_here, get_templates
 from mapcore_http.people.pages.your_maps.calls import post_saved, put_saved, put_shared

@@ -11,7 +11,7 @@ from mapcore_http.people.accounts.attempt_limits import TooManyTries
 from mapcore_http.people.mail.letters import Letter, reset_letter, sign_in_letter
 from mapcore_http.people.mail.sending import MailError
 from mapcore_http.people.pages.auth_pages.signin import signin_page
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.forms import read_form
 from mapcore_http.people.pages.visitors import safe_next
 from mapcore_http.people.people import people_of

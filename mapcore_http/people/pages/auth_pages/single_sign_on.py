@@ -16,7 +16,7 @@ from mapcore_http.people.accounts.identities import (
 )
 from mapcore_http.people.openid.errors import NotVouched, OpenIdError, ProviderAway
 from mapcore_http.people.pages.auth_pages.signin import signin_page
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.site import PAGE_HEADERS
 from mapcore_http.people.pages.visitors import cookie_name, let_in, safe_next, set_cookie
 from mapcore_http.people.people import people_of

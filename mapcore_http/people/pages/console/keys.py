@@ -23,7 +23,7 @@ from mapcore_http.people.pages.console.membership import (
     console_page,
     membership_of,
 )
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.visitors import see_other
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ from mapcore_http.people.pages.console.renders import (
     THUMBNAIL_WIDTH,
     thumbnail_of,
 )
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.uploads import UploadTooLarge, read_while_wanted, receive_upload
 from mapcore_http.people.pages.visitors import see_other
 from mapcore_http.people.people import people_of

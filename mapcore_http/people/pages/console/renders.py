@@ -11,7 +11,7 @@ from mapcore_http.people.accounts.activity import Drawn, list_drawn
 from mapcore_http.people.accounts.records import Expired, open_record
 from mapcore_http.people.pages.console import words
 from mapcore_http.people.pages.console.membership import Membership, console_page, membership_of
-from mapcore_http.people.pages.editor import PICTURE_SECONDS, NoPage
+from mapcore_http.people.pages.editor.editor import PICTURE_SECONDS, NoPage
 from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import begin_drawing, order_for

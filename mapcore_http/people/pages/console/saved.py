@@ -13,7 +13,7 @@ from mapcore_http.people.pages.console.membership import (
     membership_of,
 )
 from mapcore_http.people.pages.console.renders import LAST_PAGE, PER_PAGE, page_number
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.visitors import see_other
 from mapcore_http.people.saved_maps.errors import SavedMapError
 from mapcore_http.people.saved_maps.reading import (

@@ -12,7 +12,7 @@ import mapcore
 from mapcore_http.people.pages.console import words
 from mapcore_http.people.pages.console.membership import ConsoleForm, console_page, membership_of
 from mapcore_http.people.pages.console.saved import saved_map_of
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.visitors import see_other
 from mapcore_http.people.pages.your_maps.pictures import (
     UNDRAWABLE,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import FileResponse, RedirectResponse
 
 from mapcore_http.limits.admission import RETRY_SECONDS, TryLater
-from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.manual.files import manual_files, names_by_address
 from mapcore_http.people.pages.manual.markdown import manual_page
 from mapcore_http.people.pages.manual.navigation import neighbours, sections

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore_http.people.pages.boot import boot
-from mapcore_http.people.pages.editor import (
+from mapcore_http.people.pages.editor.boot import boot
+from mapcore_http.people.pages.editor.editor import (
     NoPage,
     editor_page,
     layers_in,

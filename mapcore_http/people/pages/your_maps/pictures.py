@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 import mapcore
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.workspaces import plan_of
-from mapcore_http.people.pages.previews import draw_preview, preview_of, previewing
+from mapcore_http.people.pages.editor.previews import draw_preview, preview_of, previewing
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout, outcome_of
 from mapcore_http.rendering.images import KeptImage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore_http.people.pages.editor import NoPage, report_of
+from mapcore_http.people.pages.editor.editor import NoPage, report_of
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.people.pages.your_maps.editor_pages import describe_opened, page_of_saved
 from mapcore_http.people.pages.your_maps.pictures import (

@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 import mapcore
-from mapcore_http.people.pages.brought_tables import MOST_UNPACKED, read_brought, read_content
+from mapcore_http.people.pages.editor.brought_tables import (
+    MOST_UNPACKED,
+    read_brought,
+    read_content,
+)
 
 FILES = Path(__file__).parents[3] / "tables" / "publishers"
 

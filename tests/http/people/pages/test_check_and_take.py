@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from serving import Server
 
 import mapcore
-from mapcore_http.people.pages.page_checks import findings_of
+from mapcore_http.people.pages.editor.page_checks import findings_of
 from mapcore_http.rendering.orders import order_of
 
 SKEWED = {

@@ -8,7 +8,7 @@ from serving import Server
 
 import mapcore
 from mapcore.sentences import Sentence
-from mapcore_http.people.pages.brought_tables import read_brought
+from mapcore_http.people.pages.editor.brought_tables import read_brought
 from mapcore_http.people.pages.page_words import say_on_page, say_warnings
 
 OPTION = re.compile(r"(?<![\w-])--[a-z]|\bmapcore\.|in Python")

@@ -14,7 +14,7 @@ from serving import STATES, Server
 
 import mapcore
 from mapcore_http.limits.tiers import PREVIEW
-from mapcore_http.people.pages.previews import preview_of
+from mapcore_http.people.pages.editor.previews import preview_of
 from mapcore_http.rendering.orders import fit_order, open_order
 
 OWN = {"Sec-Fetch-Site": "same-origin"}

@@ -8,7 +8,7 @@ from typing import Any
 from serving import Server
 
 import mapcore
-from mapcore_http.people.pages.region_outlines import MOST_OUTLINE_BYTES, outlines_of
+from mapcore_http.people.pages.editor.region_outlines import MOST_OUTLINE_BYTES, outlines_of
 from mapcore_http.rendering.orders import order_of
 
 SPEC = {

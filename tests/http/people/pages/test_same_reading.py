@@ -16,7 +16,7 @@ from publisher_tables import FOLDER
 
 import mapcore
 from mapcore_cli.main import run_command
-from mapcore_http.people.pages.brought_tables import read_brought
+from mapcore_http.people.pages.editor.brought_tables import read_brought
 
 FILES = (
     "destatis-flat-2024.csv", "german-hand.txt", "eurostat-une.tsv", "undata-footnotes.csv",

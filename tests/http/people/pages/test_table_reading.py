@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mapcore
-from mapcore_http.people.pages.table_reading import MOST_CELLS, MOST_COLUMNS, answer_table
+from mapcore_http.people.pages.editor.table_reading import MOST_CELLS, MOST_COLUMNS, answer_table
 
 FILES = Path(__file__).parents[3] / "tables" / "publishers"
 

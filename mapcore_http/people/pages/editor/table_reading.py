@@ -9,9 +9,13 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import admit
-from mapcore_http.people.pages.brought_tables import describe_choice, read_brought, read_content
-from mapcore_http.people.pages.own_fits import add_own_fits, own_packs_of
-from mapcore_http.people.pages.previews import previewing
+from mapcore_http.people.pages.editor.brought_tables import (
+    describe_choice,
+    read_brought,
+    read_content,
+)
+from mapcore_http.people.pages.editor.own_fits import add_own_fits, own_packs_of
+from mapcore_http.people.pages.editor.previews import previewing
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import mapcore
 from mapcore_http.people.accounts.errors import SignInNeeded
 from mapcore_http.people.accounts.records import Expired, Record, open_record
-from mapcore_http.people.pages.editor import (
+from mapcore_http.people.pages.editor.editor import (
     NoPage,
     editor_page,
     layers_in,

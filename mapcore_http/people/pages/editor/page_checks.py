@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import admit
+from mapcore_http.people.pages.editor.previews import previewing
 from mapcore_http.people.pages.page_words import say_on_page
-from mapcore_http.people.pages.previews import previewing
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
 from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.maps import plan_for

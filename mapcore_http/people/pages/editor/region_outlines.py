@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import admit
-from mapcore_http.people.pages.previews import previewing, small_order
+from mapcore_http.people.pages.editor.previews import previewing, small_order
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
 from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.maps import plan_for

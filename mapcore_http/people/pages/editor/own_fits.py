@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import mapcore
 from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
-from mapcore_http.people.pages.brought_tables import describe_choice
+from mapcore_http.people.pages.editor.brought_tables import describe_choice
 from mapcore_http.people.pages.visitors import workspaces_of_visitor
 from mapcore_http.people.private_maps import bring_pack
 from mapcore_http.rendering.atlases import atlas_of

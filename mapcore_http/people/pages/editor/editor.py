@@ -13,13 +13,13 @@ import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
-from mapcore_http.people.pages.boot import boot
+from mapcore_http.people.pages.editor.boot import boot
+from mapcore_http.people.pages.editor.previews import draw_preview, preview_of
+from mapcore_http.people.pages.editor.table_reading import warm_up
 from mapcore_http.people.pages.json_tokens import spec_text, tokens
 from mapcore_http.people.pages.member_tier import describe_member, member_or_guest
 from mapcore_http.people.pages.page_words import say_on_page, say_refusal
-from mapcore_http.people.pages.previews import draw_preview, preview_of
 from mapcore_http.people.pages.samples import sample_text
-from mapcore_http.people.pages.table_reading import warm_up
 from mapcore_http.people.pages.visitors import (
     order_of_visitor,
     turn_at_address,

@@ -1,0 +1,1 @@
+"""The editor: its page, and the calls by which its script reads tables and sees pictures."""
