@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from mapcore_http.people.accounts.signing_in import NotSignedIn, sign_in
+from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, sign_in
 from mapcore_http.people.accounts.users import create_user, set_password
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.attempt_limits import count_tries
 from mapcore_http.people.accounts.passwords import fits
-from mapcore_http.people.accounts.signing_in import FROM_ONE_PLACE
+from mapcore_http.people.accounts.sign_in.signing_in import FROM_ONE_PLACE
 from mapcore_http.people.accounts.tokens import token_digest
 from mapcore_http.people.accounts.users import User, set_password
 from mapcore_http.people.tables import identities, users

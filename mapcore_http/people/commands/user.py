@@ -22,7 +22,7 @@ def create(email: str, workspace: str, role: str, name: str) -> None:
     """
     from mapcore_http.commands.opened import use_store
     from mapcore_http.keys.workspaces import workspace_id
-    from mapcore_http.people.accounts.links import new_link
+    from mapcore_http.people.accounts.sign_in.links import new_link
     from mapcore_http.people.accounts.users import create_user, set_member
     from mapcore_http.people.tables import SCHEMA
 
@@ -42,7 +42,7 @@ def reset(email: str) -> None:
     It works once, for an hour.
     """
     from mapcore_http.commands.opened import use_store
-    from mapcore_http.people.accounts.links import new_link
+    from mapcore_http.people.accounts.sign_in.links import new_link
     from mapcore_http.people.accounts.users import find_user
     from mapcore_http.people.tables import SCHEMA
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.asking import count_letter
 from mapcore_http.people.accounts.audit import read_own_audit
-from mapcore_http.people.accounts.links import new_link
 from mapcore_http.people.accounts.own import change_password, read_account
-from mapcore_http.people.accounts.sessions import end_session, end_sessions, list_sessions
+from mapcore_http.people.accounts.sign_in.asking import count_letter
+from mapcore_http.people.accounts.sign_in.links import new_link
+from mapcore_http.people.accounts.sign_in.sessions import end_session, end_sessions, list_sessions
 from mapcore_http.people.mail.letters import verify_letter
 from mapcore_http.people.mail.sending import MailError
 from mapcore_http.people.pages.auth_pages.letters import link_address, mailer_of, status_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.people.accounts.sessions import SignedIn
+    from mapcore_http.people.accounts.sign_in.sessions import SignedIn
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.runtime import Runtime
 

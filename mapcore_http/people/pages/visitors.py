@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import RedirectResponse, Response
 
 from mapcore_http.people.accounts.errors import SignInNeeded
-from mapcore_http.people.accounts.sessions import (
+from mapcore_http.people.accounts.sign_in.sessions import (
     WHOLE_SECONDS,
     end_session,
     session_of,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.people.accounts.sessions import SignedIn
+    from mapcore_http.people.accounts.sign_in.sessions import SignedIn
     from mapcore_http.people.accounts.users import User
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.orders import Order

@@ -8,7 +8,7 @@ from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
 from mapcore_http.people.accounts.invitations import accept, read_invitation
 from mapcore_http.people.accounts.rights import Rights, store_with
-from mapcore_http.people.accounts.signing_up import sign_up_by_invitation
+from mapcore_http.people.accounts.sign_in.signing_up import sign_up_by_invitation
 from mapcore_http.people.pages.auth_pages.signin import signin_page
 from mapcore_http.people.pages.forms import read_form
 from mapcore_http.people.pages.visitors import see_other, visitor_of

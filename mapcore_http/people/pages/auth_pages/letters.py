@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.asking import ask_for_link
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
+from mapcore_http.people.accounts.sign_in.asking import ask_for_link
 from mapcore_http.people.mail.letters import Letter, reset_letter, sign_in_letter
 from mapcore_http.people.mail.sending import MailError
 from mapcore_http.people.pages.auth_pages.signin import signin_page
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.people.accounts.links import Purpose
+    from mapcore_http.people.accounts.sign_in.links import Purpose
     from mapcore_http.people.mail.sending import Mailer
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.runtime import Runtime

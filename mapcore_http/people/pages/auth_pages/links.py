@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.links import read_link, use_link
 from mapcore_http.people.accounts.passwords import check_password
-from mapcore_http.people.accounts.signing_up import sign_up_by_link
+from mapcore_http.people.accounts.sign_in.links import read_link, use_link
+from mapcore_http.people.accounts.sign_in.signing_up import sign_up_by_link
 from mapcore_http.people.accounts.users import set_password
 from mapcore_http.people.pages.auth_pages.signin import signin_page
 from mapcore_http.people.pages.forms import read_form

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
-from mapcore_http.people.accounts.signing_in import NotSignedIn, count_try, judge
+from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, count_try, judge
 from mapcore_http.people.pages.forms import read_form
 from mapcore_http.people.pages.visitors import let_in, let_out, safe_next, see_other, visitor_of
 from mapcore_http.people.people import people_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.asking import ask_to_sign_up
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
 from mapcore_http.people.accounts.errors import OwnersOnly
-from mapcore_http.people.accounts.signing_up import sign_up
+from mapcore_http.people.accounts.sign_in.asking import ask_to_sign_up
+from mapcore_http.people.accounts.sign_in.signing_up import sign_up
 from mapcore_http.people.mail.letters import existing_account_letter, sign_up_letter
 from mapcore_http.people.mail.sending import MailError
 from mapcore_http.people.pages.auth_pages.letters import link_address, status_of

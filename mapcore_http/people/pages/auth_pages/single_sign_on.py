@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
-from mapcore_http.people.accounts.identities import (
+from mapcore_http.people.accounts.sign_in.identities import (
     BACK_SECONDS,
     begin_sign_in,
     let_in_identity,

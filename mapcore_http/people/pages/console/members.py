@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.asking import count_letter
 from mapcore_http.people.accounts.errors import OwnersOnly
 from mapcore_http.people.accounts.invitations import invite, list_invitations, take_back
+from mapcore_http.people.accounts.sign_in.asking import count_letter
 from mapcore_http.people.accounts.users import (
     ROLES,
     Role,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.people.accounts.sessions import SignedIn
+    from mapcore_http.people.accounts.sign_in.sessions import SignedIn
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store

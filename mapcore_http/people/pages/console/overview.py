@@ -11,7 +11,7 @@ from mapcore_http.keys.workspaces import still_valid
 from mapcore_http.people.accounts.activity import read_activity
 from mapcore_http.people.accounts.errors import OwnersOnly
 from mapcore_http.people.accounts.refused import read_refused
-from mapcore_http.people.accounts.signing_up import found_workspace
+from mapcore_http.people.accounts.sign_in.signing_up import found_workspace
 from mapcore_http.people.accounts.users import workspaces_of
 from mapcore_http.people.pages.authorized_forms import AuthorizedForm
 from mapcore_http.people.pages.console.chart import chart_of

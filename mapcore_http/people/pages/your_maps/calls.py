@@ -31,7 +31,7 @@ from mapcore_http.web.callers import address_of, caller_at_address
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from mapcore_http.people.accounts.sessions import SignedIn
+    from mapcore_http.people.accounts.sign_in.sessions import SignedIn
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
 

@@ -15,18 +15,18 @@ import mapcore_http.keys
 import mapcore_http.people.accounts
 from mapcore_http.keys.keys import create_key, revoke_key, rotate_key
 from mapcore_http.keys.workspaces import create_workspace, set_plan
-from mapcore_http.people.accounts.asking import ask_to_sign_up
 from mapcore_http.people.accounts.audit import read_audit, read_own_audit
-from mapcore_http.people.accounts.identities import let_in_identity
 from mapcore_http.people.accounts.invitations import accept, invite, take_back
-from mapcore_http.people.accounts.links import new_link, use_link
-from mapcore_http.people.accounts.sessions import (
+from mapcore_http.people.accounts.sign_in.asking import ask_to_sign_up
+from mapcore_http.people.accounts.sign_in.identities import let_in_identity
+from mapcore_http.people.accounts.sign_in.links import new_link, use_link
+from mapcore_http.people.accounts.sign_in.sessions import (
     end_session,
     end_sessions,
     session_of,
     start_session,
 )
-from mapcore_http.people.accounts.signing_up import (
+from mapcore_http.people.accounts.sign_in.signing_up import (
     found_workspace,
     sign_up,
     sign_up_by_invitation,

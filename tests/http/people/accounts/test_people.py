@@ -24,10 +24,10 @@ from mapcore_http.people.accounts.invitations import (
     read_invitation,
     take_back,
 )
-from mapcore_http.people.accounts.links import LINK_SECONDS, new_link, read_link, use_link
 from mapcore_http.people.accounts.own import change_password
 from mapcore_http.people.accounts.passwords import fits, hash_password
-from mapcore_http.people.accounts.sessions import (
+from mapcore_http.people.accounts.sign_in.links import LINK_SECONDS, new_link, read_link, use_link
+from mapcore_http.people.accounts.sign_in.sessions import (
     IDLE_SECONDS,
     WHOLE_SECONDS,
     end_session,
@@ -36,7 +36,7 @@ from mapcore_http.people.accounts.sessions import (
     session_of,
     start_session,
 )
-from mapcore_http.people.accounts.signing_in import (
+from mapcore_http.people.accounts.sign_in.signing_in import (
     FROM_ONE_PLACE,
     FROM_STRANGERS,
     NotSignedIn,

@@ -14,14 +14,14 @@ from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.keys import create_key, list_keys
 from mapcore_http.people.accounts.errors import MembersOnly, OwnersOnly, SignInNeeded
 from mapcore_http.people.accounts.rights import Rights, store_with
-from mapcore_http.people.accounts.sessions import (
+from mapcore_http.people.accounts.sign_in.sessions import (
     IDLE_SECONDS,
     end_session,
     end_sessions,
     session_of,
     start_session,
 )
-from mapcore_http.people.accounts.signing_up import found_workspace
+from mapcore_http.people.accounts.sign_in.signing_up import found_workspace
 from mapcore_http.people.accounts.users import (
     User,
     change_role,

@@ -13,10 +13,10 @@ from databases import ClockedStore
 from sqlalchemy import event
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.asking import ask_for_link, ask_to_sign_up
 from mapcore_http.people.accounts.invitations import invite
-from mapcore_http.people.accounts.signing_in import NotSignedIn, sign_in
-from mapcore_http.people.accounts.signing_up import found_workspace, sign_up_by_invitation
+from mapcore_http.people.accounts.sign_in.asking import ask_for_link, ask_to_sign_up
+from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, sign_in
+from mapcore_http.people.accounts.sign_in.signing_up import found_workspace, sign_up_by_invitation
 from mapcore_http.people.accounts.users import create_user, set_password
 
 PASSWORD = "a map of every lake in Finland"

@@ -22,8 +22,8 @@ from sqlalchemy import insert, select, update
 from mapcore_http.keys.keys import create_key
 from mapcore_http.people import tables as people
 from mapcore_http.people.accounts.invitations import invite
-from mapcore_http.people.accounts.sessions import end_sessions, session_of, start_session
-from mapcore_http.people.accounts.signing_up import found_workspace
+from mapcore_http.people.accounts.sign_in.sessions import end_sessions, session_of, start_session
+from mapcore_http.people.accounts.sign_in.signing_up import found_workspace
 from mapcore_http.people.accounts.users import (
     User,
     change_role,

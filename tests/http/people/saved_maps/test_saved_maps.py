@@ -14,8 +14,8 @@ from mapcore_http.people import tables
 from mapcore_http.people.accounts.audit import read_audit
 from mapcore_http.people.accounts.errors import MembersOnly
 from mapcore_http.people.accounts.rights import Rights, store_with
-from mapcore_http.people.accounts.sessions import session_of, start_session
-from mapcore_http.people.accounts.signing_up import found_workspace
+from mapcore_http.people.accounts.sign_in.sessions import session_of, start_session
+from mapcore_http.people.accounts.sign_in.signing_up import found_workspace
 from mapcore_http.people.accounts.users import User, create_user, remove_member, set_member
 from mapcore_http.people.accounts.workspaces import delete_workspace
 from mapcore_http.people.saved_maps import links, saving, versions

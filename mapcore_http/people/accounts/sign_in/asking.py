@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from mapcore_http.limits.tiers import Window
 from mapcore_http.people.accounts.attempt_limits import count_tries
-from mapcore_http.people.accounts.links import Purpose, insert_link
+from mapcore_http.people.accounts.sign_in.links import Purpose, insert_link
 from mapcore_http.people.accounts.tokens import token_digest
 from mapcore_http.people.accounts.users import email_of
 from mapcore_http.people.tables import users

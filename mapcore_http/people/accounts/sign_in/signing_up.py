@@ -12,8 +12,8 @@ from mapcore_http.limits.tiers import FREE, Window
 from mapcore_http.people.accounts.attempt_limits import count_tries
 from mapcore_http.people.accounts.audit import note_user
 from mapcore_http.people.accounts.invitations import Invitation, bind_invitation
-from mapcore_http.people.accounts.links import read_link
 from mapcore_http.people.accounts.passwords import check_password, hash_password
+from mapcore_http.people.accounts.sign_in.links import read_link
 from mapcore_http.people.accounts.tokens import token_digest
 from mapcore_http.people.accounts.users import User, check_name, email_of, insert_user, put_member
 from mapcore_http.people.accounts.workspaces import check_name_among
