@@ -33,6 +33,19 @@ texts = st.text(min_size=1, max_size=4)
         (["No", "Yes"], "yes or no", ["Yes", "No"]),
         (["March", "January"], "months", ["January", "March"]),
         (["Never", "Often", "Rarely"], "frequency", ["Never", "Rarely", "Often"]),
+        (["Ja", "Nein", "Teilweise"], "yes or no", ["Ja", "Teilweise", "Nein"]),
+        (["hoch", "sehr hoch", "niedrig"], "levels", ["niedrig", "hoch", "sehr hoch"]),
+        (["élevé", "faible", "très élevé"], "levels", ["faible", "élevé", "très élevé"]),
+        (["alta", "baja", "media"], "levels", ["baja", "media", "alta"]),
+        (["aumento", "baja", "sin cambios"], "change", ["baja", "sin cambios", "aumento"]),
+        (["März", "Januar", "Dezember"], "months", ["Januar", "März", "Dezember"]),
+        (["高い", "低い", "中程度"], "levels", ["低い", "中程度", "高い"]),
+        (["высокий", "низкий"], "levels", ["низкий", "высокий"]),
+        (["hoch", "low", "medio"], "appearance", ["hoch", "low", "medio"]),
+        (["High risk", "No risk", "Low risk"], "levels", ["No risk", "Low risk", "High risk"]),
+        (["hohes Risiko", "geringes Risiko"], "levels", ["geringes Risiko", "hohes Risiko"]),
+        (["Second dose", "First dose"], "ordinals", ["First dose", "Second dose"]),
+        (["South Carolina", "North Carolina"], "appearance", ["South Carolina", "North Carolina"]),
         (["coal", "wind", "gas"], "appearance", ["coal", "wind", "gas"]),
         (["High", "wind", "gas"], "appearance", ["High", "wind", "gas"]),
         (["High"], "appearance", ["High"]),
@@ -91,6 +104,13 @@ def test_residual_names_of_a_language_are_added() -> None:
     found = order_categories(names, residual=["sonstige", "unbekannt"])
     assert found.names == ("CDU", "Sonstige", "Unbekannt", "N/A")
     assert order_categories(names).residual == ("N/A",)
+
+
+def test_residual_names_of_the_language_of_a_scale_come_last() -> None:
+    found = order_categories(["keine Angabe", "Nein", "Ja", "Sonstiges"])
+    assert found.names == ("Ja", "Nein", "Sonstiges", "keine Angabe")
+    assert found.residual == ("Sonstiges", "keine Angabe")
+    assert order_categories(["Nein", "Ja"], order=["Nein"]).names == ("Nein", "Ja")
 
 
 def test_levels_get_one_ramp_and_residual_names_greys() -> None:
