@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 from collections.abc import Generator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
 from examples import EXAMPLES, IS_DEEP
+from mapcore.workers import spawning
 
 settings.register_profile(
     "default",
@@ -48,3 +50,14 @@ def pytest_collection_finish() -> None:
     """Leave out what was collected where garbage is looked for: it is there until the end."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def forked_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the processes of batches from one that has drawn before: a new one takes two seconds.
+
+    It is for tests that are not about these processes. They have the environment of the first test.
+    """
+    forking = multiprocessing.get_context("forkserver")
+    forking.set_forkserver_preload(["mapcore_http.rendering.preloaded"])
+    monkeypatch.setattr(spawning, "_SPAWN", forking)

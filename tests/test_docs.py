@@ -45,6 +45,7 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     assert missing == []
 
 
+@pytest.mark.usefixtures("forked_batches")
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
 def test_the_samples_of_a_page_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -91,6 +91,7 @@ def test_a_frozen_file_draws_later_months(tmp_path: Path) -> None:
     assert frozen.apply(within)[1] == ()
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_values_that_leave_the_classes_widen_them_and_are_told() -> None:
     closed = [spec | {"choropleth": spec["choropleth"] | {"open": "none"}} for spec in series()]
     frozen = mapcore.freeze(closed)

@@ -24,6 +24,7 @@ def spec(number: int, **more: Any) -> dict[str, Any]:
     return {"mapId": "us-states", "choropleth": {"values": values}, "output": SMALL, **more}
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_images_are_those_of_render_in_the_order_of_the_specs() -> None:
     specs = [spec(number) for number in range(1, 8)]
     outcomes = list(mapcore.render_many(iter(specs), workers=2))
@@ -33,6 +34,7 @@ def test_images_are_those_of_render_in_the_order_of_the_specs() -> None:
     ]
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_an_invalid_spec_does_not_stop_the_others(tmp_path: Path) -> None:
     texts: list[Any] = [
         json.dumps(spec(1)),
@@ -57,6 +59,7 @@ def test_an_invalid_spec_does_not_stop_the_others(tmp_path: Path) -> None:
     assert lines[0]["sha256"] == sha256((tmp_path / "000001.png").read_bytes()).hexdigest()
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_what_is_drawn_is_left_and_what_has_changed_is_drawn(tmp_path: Path) -> None:
     specs = [spec(number, name=f"map {number}") for number in range(1, 6)]
     list(mapcore.render_many(specs, workers=1, folder=tmp_path))
@@ -75,6 +78,7 @@ def test_what_is_drawn_is_left_and_what_has_changed_is_drawn(tmp_path: Path) -> 
     assert {outcome.status for outcome in third} == {"done"}  # the names have changed
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     specs = [spec(number) for number in range(1, 9)]
     run = mapcore.render_many(specs, workers=1, folder=tmp_path)
@@ -102,6 +106,7 @@ def test_two_specs_of_one_name_are_refused_before_anything_is_drawn(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_of_two_specs_of_one_name_the_second_is_invalid_where_all_are_not_known_before(
     tmp_path: Path,
 ) -> None:
@@ -192,6 +197,7 @@ def test_wrong_arguments_are_named_at_once(arguments: dict[str, Any], param: str
     assert caught.value.errors[0].param == param
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_a_url_is_written_by_fsspec(tmp_path: Path) -> None:
     folder = f"file://{tmp_path}/out"
     arguments: dict[str, Any] = {"folder": folder, "report": tmp_path / "r.jsonl", "workers": 1}
@@ -202,6 +208,7 @@ def test_a_url_is_written_by_fsspec(tmp_path: Path) -> None:
     assert second.status == "skipped"
 
 
+@pytest.mark.usefixtures("forked_batches")
 def test_maps_of_ones_own_have_a_digest_of_their_bytes() -> None:
     outcomes = mapcore.render_many([spec(1)], workers=1, atlas=mapcore.Atlas())
     assert next(outcomes).digest == next(mapcore.render_many([spec(1)], workers=1)).digest

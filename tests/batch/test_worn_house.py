@@ -14,6 +14,7 @@ from mapcore.assets.fonts import FACES_FOLDER
 from mapcore.batch.worn_house import FrozenHouse
 from mapcore_cli.main import run_command
 
+pytestmark = pytest.mark.usefixtures("forked_batches")
 STYLE: dict[str, Any] = {
     "name": "meridian",
     "title": "The Meridian",

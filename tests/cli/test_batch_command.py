@@ -16,6 +16,7 @@ from waiting import wait_until
 import mapcore
 from mapcore_cli.main import run_command
 
+pytestmark = pytest.mark.usefixtures("forked_batches")
 SPEC = {
     "mapId": "us-states",
     "choropleth": {"values": {"CA": 1, "TX": 2}},

@@ -93,6 +93,7 @@ def test_the_command_line_draws_and_checks_them(
 
 
 @pytest.mark.parametrize(("edition", "found"), ASKED)
+@pytest.mark.usefixtures("forked_batches")
 def test_a_series_and_a_batch_draw_them(edition: str, found: str) -> None:
     years = {"year": ["2008", "2009"] * 3}
     fips = [code for code in FORMER["fips"] for _ in range(2)]
