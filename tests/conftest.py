@@ -15,6 +15,8 @@ from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 from examples import EXAMPLES, IS_DEEP
 from mapcore.workers import spawning
 
+SERVICE = Path(__file__).parent / "http"
+
 settings.register_profile(
     "default",
     max_examples=EXAMPLES,
@@ -43,6 +45,15 @@ class FewDoctests:
 def pytest_configure(config: pytest.Config) -> None:
     """Add what concerns files outside of this folder as well."""
     config.pluginmanager.register(FewDoctests())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests of the service: where two processes share the tests, one has them all.
+
+    It starts servers and the browser once. The other takes over the cheap tests that are left.
+    """
+    items.sort(key=lambda item: SERVICE not in item.path.parents)
 
 
 @pytest.hookimpl(trylast=True)
