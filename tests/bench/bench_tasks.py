@@ -62,7 +62,15 @@ def main() -> None:
     recorder = Recorder()
     for _ in range(times):
         if code := pytest.main(
-            ["-q", "-p", "no:cacheprovider", str(PAGES / "test_tasks.py")], [recorder]
+            [
+                "-q",
+                "-m",
+                "weekly or not weekly",
+                "-p",
+                "no:cacheprovider",
+                str(PAGES / "test_tasks.py"),
+            ],
+            [recorder],
         ):
             sys.exit(int(code))
     write_section("tasks", tell(recorder.found, times), DOCS / "service-measured.md")

@@ -23,7 +23,12 @@ PATIENCE = 120_000
 WAYS: tuple[Way, ...] = ("mouse", "keyboard")
 ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
 BY_HAND = ("Diekirch", "Grevenmacher", "Wiltz", "Clervaux")
-both_ways = pytest.mark.parametrize("way", WAYS)
+
+
+def daily(way: Way) -> pytest.MarkDecorator:
+    """Do a task in one way in each run, and in the other each week."""
+    marks = {each: [] if each == way else [pytest.mark.weekly] for each in WAYS}
+    return pytest.mark.parametrize("way", [pytest.param(each, marks=marks[each]) for each in WAYS])
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +60,7 @@ def download_png(hands: Hands) -> bytes:
     return hands.take(hands.page.get_by_role("button", name="Download PNG"))
 
 
-@both_ways
+@daily("keyboard")
 def test_a_table_is_typed(browser: Browser, site: Server, way: Way) -> None:
     """Two actions a cell: to the cell and its text, or its text and Tab."""
     with open_page(browser, site, "/editor?map=luxembourg#data") as page:
@@ -79,7 +84,7 @@ def test_a_table_is_typed(browser: Browser, site: Server, way: Way) -> None:
         assert values == {key: int(number) for key, number in CANTONS}
 
 
-@both_ways
+@daily("mouse")
 def test_a_table_is_pasted(browser: Browser, site: Server, way: Way) -> None:
     with open_page(browser, site, "/editor?map=luxembourg#data") as page:
         wait_until_drawn(page)
@@ -90,7 +95,7 @@ def test_a_table_is_pasted(browser: Browser, site: Server, way: Way) -> None:
         assert hands.done() == 3
 
 
-@both_ways
+@daily("mouse")
 def test_a_publishers_file_with_a_preamble_is_brought(
     browser: Browser, site: Server, way: Way
 ) -> None:
@@ -103,7 +108,7 @@ def test_a_publishers_file_with_a_preamble_is_brought(
         assert hands.done() == 1
 
 
-@both_ways
+@daily("keyboard")
 def test_four_regions_are_coloured_and_labelled(browser: Browser, site: Server, way: Way) -> None:
     with open_page(browser, site, "/editor?map=luxembourg#look") as page:
         wait_until_drawn(page)
@@ -144,7 +149,7 @@ def _open_region(hands: Hands, name: str, done: list[str]) -> str:
     raise AssertionError(f"the arrows stay within {done}")
 
 
-@both_ways
+@daily("mouse")
 def test_a_map_is_changed_and_the_data_stays(browser: Browser, site: Server, way: Way) -> None:
     with open_page(browser, site, "/editor?map=canada#data") as page:
         wait_until_drawn(page)
@@ -165,7 +170,7 @@ def test_a_map_is_changed_and_the_data_stays(browser: Browser, site: Server, way
         assert (spec["mapId"], len(spec["choropleth"]["values"])) == ("canada-tiles", 3)
 
 
-@both_ways
+@daily("keyboard")
 def test_a_mistake_is_undone_after_a_reload(browser: Browser, site: Server, way: Way) -> None:
     given = {"mapId": "luxembourg", "choropleth": {"values": {"Luxembourg": 3, "Diekirch": 5}}}
     with open_page(browser, site, "/editor?map=luxembourg#data") as page:
@@ -186,7 +191,7 @@ def test_a_mistake_is_undone_after_a_reload(browser: Browser, site: Server, way:
         assert hands.done() == 1
 
 
-@both_ways
+@daily("mouse")
 def test_own_boundaries_are_brought_and_drawn(
     browser: Browser, site: Server, ada: Person, tmp_path: Path, way: Way
 ) -> None:
@@ -209,7 +214,7 @@ def test_own_boundaries_are_brought_and_drawn(
         expect(page.get_by_text("No maps yet")).to_be_visible()
 
 
-@both_ways
+@daily("keyboard")
 def test_a_map_is_found_again_tomorrow_on_another_machine(
     browser: Browser, site: Server, ada: Person, way: Way
 ) -> None:
@@ -229,7 +234,7 @@ def test_a_map_is_found_again_tomorrow_on_another_machine(
         assert hands.done() == {"mouse": 6, "keyboard": 4}[way]
 
 
-@both_ways
+@daily("keyboard")
 def test_a_map_is_published_as_png_svg_pdf_and_page(
     browser: Browser, site: Server, ada: Person, tmp_path: Path, way: Way
 ) -> None:
