@@ -19,7 +19,6 @@ from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
 from mapcore.frozen import frozen
 from mapcore.locales.locale import AMERICAN
-from mapcore.request.values.d3_specifier import Specifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -206,9 +205,8 @@ def number_printer(spec: FormatSpec, locale: Locale = AMERICAN) -> Callable[[flo
     >>> [number_printer(FormatSpec(d3="+.1f"))(value) for value in (1, -2.25)]
     ['+1.0', '−2.3']
     """
-    d3 = spec.d3
-    if d3 is not None:
-        print_number = d3_formatter(Specifier.parse(d3), locale.numbers)
+    if (specifier := spec.specifier) is not None:
+        print_number = d3_formatter(specifier, locale.numbers)
     elif (numbers := locale.numbers) is not None:
         print_number = localized_formatter(spec, numbers)
     else:

@@ -34,7 +34,8 @@ def refine_format(spec: FormatSpec, locale: Locale = AMERICAN) -> Iterator[Forma
     [(5, None, None), (6, None, None), (None, 1, None)]
     """
     yield spec
-    yield from _refine_specifier(spec.d3) if spec.d3 is not None else _refine_options(spec, locale)
+    given = spec.specifier
+    yield from _refine_specifier(given) if given is not None else _refine_options(spec, locale)
 
 
 def bound_digits(spec: FormatSpec) -> FormatSpec:
@@ -92,8 +93,7 @@ def _write_specifier(spec: FormatSpec, digits: int) -> str | None:
     )
 
 
-def _refine_specifier(text: str) -> Iterator[FormatSpec]:
-    given = Specifier.parse(text)
+def _refine_specifier(given: Specifier) -> Iterator[FormatSpec]:
     printed = normalize_specifier(given)
     percent = printed.type in "%p"
     if printed.type == "d":

@@ -63,6 +63,15 @@ class FormatSpec:
         "A d3-format specifier; excludes every other field."
     )
 
+    @property
+    def specifier(self) -> Specifier | None:
+        """What `d3` says, None where there is none; raises InvalidSpecifier.
+
+        >>> str(FormatSpec(d3="-,.2f").specifier)
+        ',.2f'
+        """
+        return None if self.d3 is None else Specifier.parse(self.d3)
+
 
 Format = Annotated[
     FormatSpec,
