@@ -164,7 +164,7 @@ def writers() -> set[str]:
     return {
         each.name
         for folder in folders
-        for file in Path(folder).glob("*.py")
+        for file in Path(folder).rglob("*.py")
         for each in ast.parse(file.read_text("utf-8")).body
         if isinstance(each, ast.FunctionDef) and ".writing(" in ast.unparse(each)
     }
