@@ -139,7 +139,7 @@ def _run_axe(page: Page, within: str = "html", **options: Any) -> None:
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(
         "([within, options]) => axe.run(within, options)",
-        [within, {"resultTypes": ["violations"], **options}],
+        [within, {"reporter": "no-passes", "preload": False, **options}],
     )
     barriers = [
         (each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]
