@@ -11,7 +11,7 @@ import pytest
 from databases import DATABASES, ClockedStore, choose_database, running_on
 from postgres import Database, running_postgres
 from private import TwoWorkspaces, two_workspaces
-from serving import PEPPER, Server
+from serving import PEPPER, Server, running
 
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
@@ -68,6 +68,15 @@ def tight(
         body_seconds="1",
         plan_seconds="2",
     ) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without limits, where all may sign up, and whose contract is to end."""
+    ends = {"sunset_at": "2028-06-30", "deprecated_at": "2027-06-30T12:00:00Z"}
+    folder = tmp_path_factory.mktemp("private")
+    with running(folder, signup="open", tiers="none", **ends) as started:
         yield started
 
 

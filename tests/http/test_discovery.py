@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-from serving import FAST, Server, running
+from serving import FAST, Server
 
 import mapcore
 
@@ -156,17 +155,16 @@ def test_no_end_of_the_contract_is_announced_by_default(server: Server) -> None:
     assert "deprecation" not in answer.headers
 
 
-def test_a_set_end_of_the_contract_is_announced_on_every_answer(tmp_path: Path) -> None:
-    with running(tmp_path, sunset_at="2028-06-30", deprecated_at="2027-06-30T12:00:00Z") as ending:
-        image = ending.render()
-        answers = [
-            ending.client.get("/v1/health"),
-            ending.client.get("/v1/nowhere"),
-            ending.client.post("/v1/health"),
-            ending.client.options("/v1/renders"),
-            ending.render({}),
-            image,
-        ]
+def test_a_set_end_of_the_contract_is_announced_on_every_answer(private: Server) -> None:
+    image = private.render()
+    answers = [
+        private.client.get("/v1/health"),
+        private.client.get("/v1/nowhere"),
+        private.client.post("/v1/health"),
+        private.client.options("/v1/renders"),
+        private.render({}),
+        image,
+    ]
     for answer in answers:
         assert answer.headers["sunset"] == "Fri, 30 Jun 2028 00:00:00 GMT"
         assert answer.headers["deprecation"] == "@1814356800"

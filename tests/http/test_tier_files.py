@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from serving import FAST, running
+from serving import FAST, Server, running
 
 from mapcore_http.limits.tier_files import read_tiers, tiers_of
 from mapcore_http.limits.tiers import STANDARD, plan_problem
@@ -87,18 +87,17 @@ def test_without_limits_every_caller_draws_what_can_be_drawn() -> None:
         assert not tier.attribution
 
 
-def test_a_private_service_limits_nobody_and_still_counts(tmp_path: Path) -> None:
-    with running(tmp_path, tiers="none") as server:
-        caller = server.fresh()
-        svg = {**FAST, "output": {"width": 2000, "format": "svg"}}
-        assert server.render(svg, headers=caller).status_code == 200
-        limits = [server.render(headers=caller).status_code for _ in range(8)]
-        assert limits == [200] * 8
-        key = server.key("free")
-        assert server.render(headers=key).status_code == 200
-        used = server.client.get("/v1/usage", headers=key).json()
-        assert used["renders"]["used"] == 1
-        assert "not limited" in server.client.get("/").text
+def test_a_private_service_limits_nobody_and_still_counts(private: Server) -> None:
+    caller = private.fresh()
+    svg = {**FAST, "output": {"width": 2000, "format": "svg"}}
+    assert private.render(svg, headers=caller).status_code == 200
+    limits = [private.render(headers=caller).status_code for _ in range(8)]
+    assert limits == [200] * 8
+    key = private.key("free")
+    assert private.render(headers=key).status_code == 200
+    used = private.client.get("/v1/usage", headers=key).json()
+    assert used["renders"]["used"] == 1
+    assert "not limited" in private.client.get("/").text
 
 
 @pytest.mark.weekly

@@ -27,15 +27,15 @@ SESSION = "mcp-session-id"
 
 
 @pytest.fixture(scope="module")
-def three(cluster: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    """Three servers with nothing in common but a database and its pepper."""
+def two(cluster: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two servers with nothing in common but a database and its pepper."""
     with ExitStack() as stack:
         address = cluster.copy_database(make_tables)
         yield [
             stack.enter_context(
                 running(tmp_path_factory.mktemp("spread"), address, render_workers="1")
             )
-            for _ in range(3)
+            for _ in range(2)
         ]
 
 
@@ -81,26 +81,26 @@ def burst(address: str) -> list[httpx.Response]:
         return list(pool.map(lambda _: httpx.get(address, timeout=60, verify=False), range(20)))
 
 
-def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(three: list[Server]) -> None:
-    headers = begun(three[0])
-    answers = [draw(three[number % 3], headers) for number in range(33)]
+def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(two: list[Server]) -> None:
+    headers = begun(two[0])
+    answers = [draw(two[number % 2], headers) for number in range(33)]
     assert [bool(each["isError"]) for each in answers] == [False] * 30 + [True] * 3
     assert answers[-1]["structuredContent"]["code"] == "rate_limit_exceeded"
     assert answers[-1]["content"][0]["text"].startswith("This conversation may ask for 30 renders")
     links = {each["structuredContent"]["image"].partition("/i/")[0] for each in answers[:3]}
-    assert links == {server.base for server in three}
+    assert links == {server.base for server in two}
 
 
-def test_an_image_of_one_process_opens_at_another(three: list[Server]) -> None:
-    image = draw(three[0], begun(three[0]))["structuredContent"]["image"]
-    path = image.removeprefix(three[0].base)
-    pictures = {server.client.get(path).content for server in three}
+def test_an_image_of_one_process_opens_at_another(two: list[Server]) -> None:
+    image = draw(two[0], begun(two[0]))["structuredContent"]["image"]
+    path = image.removeprefix(two[0].base)
+    pictures = {server.client.get(path).content for server in two}
     assert len(pictures) == 1
 
 
 @pytest.mark.parametrize("number", range(2))
-def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server], number: int) -> None:
-    server = three[1]
+def test_a_burst_for_one_hosted_image_draws_it_once(two: list[Server], number: int) -> None:
+    server = two[1]
     spec = {**SMALL, "title": {"text": f"Drawn once, {number}"}}
     image = host_image(server, spec)
     before = jobs_of(server)

@@ -14,7 +14,7 @@ import pytest
 from acting import check_barriers
 from people import PASSWORD, Person, find_shown, join, member, new_workspace, visiting
 from playwright.sync_api import Browser, Page, expect
-from serving import FAST, STATES, Server, running
+from serving import FAST, STATES, Server
 from waiting import wait_until
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
@@ -394,9 +394,9 @@ def test_a_workspace_is_renamed_and_deleted(site: Server) -> None:
         assert draw_with(site, key).status_code == 401
 
 
-def test_names_of_others_are_free(public: Server) -> None:
+def test_names_of_others_are_free(private: Server) -> None:
     """That a name is taken would tell of the workspaces of others."""
-    with member(public) as person, member(public) as other:
+    with member(private) as person, member(private) as other:
         for each in (person, other):
             assert each.post("/console", name="Acme").status_code == 303
         again = person.post("/console", name="Acme")
@@ -405,23 +405,16 @@ def test_names_of_others_are_free(public: Server) -> None:
         command = [sys.executable, "-m", "mapcore_cli.main", "workspace", "plan", "Acme"]
         told = subprocess.run(
             [*command, "--plan", "pro"],
-            env=public.environment, check=False, capture_output=True, text=True,
+            env=private.environment, check=False, capture_output=True, text=True,
         )  # fmt: skip
         assert "Several workspaces are named 'Acme'; give one of the ids wsp_" in told.stderr
         workspace = find_shown("(wsp_[0-9a-f]+)", told.stderr)
-        assert "pro" in public.command("workspace", "plan", workspace, "--plan", "pro")
+        assert "pro" in private.command("workspace", "plan", workspace, "--plan", "pro")
 
 
-def test_without_limits_no_limit_is_told(public: Server) -> None:
-    with member(public) as person:
+def test_without_limits_no_limit_is_told(private: Server) -> None:
+    with member(private) as person:
         person.post(f"{person.home}/keys")
         page = person.client.get(person.home).text
         assert "no limit" in page
         assert "1,000,000,000" not in page
-
-
-@pytest.fixture(scope="module")
-def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server without limits, where all may sign up."""
-    with running(tmp_path_factory.mktemp("public"), signup="open", tiers="none") as started:
-        yield started
