@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 from collections.abc import Generator
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
+from types import SimpleNamespace
 
 import pytest
 from _pytest.doctest import DoctestModule
+from forked import ForkedModule, forking
 from hypothesis import HealthCheck, settings
 from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
 from examples import EXAMPLES, IS_DEEP
-from mapcore.workers import spawning
+from mapcore.workers import confined, spawning
 
 SERVICE = Path(__file__).parent / "http"
 
@@ -69,6 +71,11 @@ def forked_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
     It is for tests that are not about these processes. They have the environment of the first test.
     """
-    forking = multiprocessing.get_context("forkserver")
-    forking.set_forkserver_preload(["mapcore_http.rendering.preloaded"])
-    monkeypatch.setattr(spawning, "_SPAWN", forking)
+    monkeypatch.setattr(spawning, "_SPAWN", forking())
+
+
+@pytest.fixture
+def forked_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the processes that read files for commands, for tests that are not about them."""
+    programs = SimpleNamespace(Popen=ForkedModule, PIPE=PIPE, DEVNULL=DEVNULL)
+    monkeypatch.setattr(confined, "subprocess", programs)

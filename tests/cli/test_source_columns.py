@@ -16,6 +16,7 @@ from zones import SHAPES, frame, write
 
 from mapcore_cli.main import run_command
 
+pytestmark = pytest.mark.usefixtures("forked_imports")
 TOWNS = {"Town name": ["A", "B", "B", "D"], "nr": [1, 2, 3, 4], "GEOID": [101, 102, 103, 104],
          "county": ["North", "North", "South", "South"], "rate": [1.5, None, 2.5, 3.5],
          "note\x1b[2J": ["", "", "", "x\x1b[2J"]}  # fmt: skip

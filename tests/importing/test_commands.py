@@ -15,6 +15,8 @@ import mapcore
 from mapcore_cli.commands.importing import STAGES
 from mapcore_cli.main import run_command
 
+pytestmark = pytest.mark.usefixtures("forked_imports")
+
 
 def test_import_writes_a_pack_that_other_commands_find(tmp_path, capsys, monkeypatch):
     """Where there is no terminal, it tells of its stages in plain lines."""

@@ -117,6 +117,7 @@ def test_a_projection_that_does_not_show_the_inset_is_refused(tmp_path):
     assert "does not show" in errors(text, tmp_path)["insets.1.projection"].message
 
 
+@pytest.mark.usefixtures("forked_imports")
 def test_the_file_is_given_on_the_command_line(tmp_path):
     frame().to_file(tmp_path / "zones.gpkg", engine="pyogrio")
     insets = tmp_path / "insets.toml"
