@@ -37,6 +37,10 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
         columns |= {"where": read_where(wanted["where"]) or None, "house": options.house}
         columns |= field_arguments(options.fields, defaults)
         return mapcore.bivariate(reading, map_id, atlas=options.atlas, **columns)
+    if wanted["lat"]:
+        columns = {name: wanted[name] for name in ("value", "lat", "lon", "label", "color")}
+        columns |= {"house": options.house, **field_arguments(options.fields, defaults)}
+        return mapcore.symbols(reading, map_id, atlas=options.atlas, **columns)
     named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
     if wanted["panel"]:
         reading, named = unfold_columns(

@@ -84,12 +84,9 @@ def choose_columns(
     that of a request. Raises `ValidationError` where nothing fits, or
     where two maps fit as well.
     """
-    reading, sought = None, seek_on(map_id, edition, atlas)
-    if isinstance(table, Reading) or _is_file(table):
-        reading = read_table(table, map_id=sought, atlas=atlas, locale=locale)
-        if locale not in (None, reading.locale):
-            reading = read_again(reading, locale, sought, atlas)
-        table = reading.cells
+    sought = seek_on(map_id, edition, atlas)
+    reading = read_file(table, sought, locale, atlas)
+    table = table if reading is None else reading.cells
     opened = open_table(table, (key, value, pattern, panel, *(where or ())))
     if opened.pairs:
         _refuse_columns({"pattern": pattern, "panel": panel})
@@ -199,10 +196,19 @@ def _read_patterns(
     return tuple(list_patterns(write_label(pattern), keys, cells, selected))
 
 
-def _is_file(table: Table) -> bool:
-    return isinstance(table, PathLike) or (
+def read_file(
+    table: Table, map_id: str | None, locale: str | None, atlas: Atlas | None
+) -> Reading | None:
+    """Return the reading of a table that is a file, or was read before; None for other tables."""
+    is_path = isinstance(table, PathLike) or (
         isinstance(table, str) and "\n" not in table and "." in table
     )
+    if not is_path and not isinstance(table, Reading):
+        return None
+    reading = read_table(table, map_id=map_id, atlas=atlas, locale=locale)
+    if locale not in (None, reading.locale):
+        return read_again(reading, locale, map_id, atlas)
+    return reading
 
 
 def _choose_pairs(

@@ -8,6 +8,7 @@ from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
+from mapcore.sentences import Sentence
 from mapcore.tables.which import TableChoice, find_choices
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.files.framing import Skipped
     from mapcore.tables.finding.columns import Column
+
+PLACED_COLUMNS = 2
+"""A latitude and a longitude."""
 
 MAX_LISTED_LINES = 3
 """How many skipped lines are told; the others are counted."""
@@ -123,8 +127,18 @@ class Reading:
         """Return why there is nothing to draw, and what to do, in a sentence; else nothing."""
         names = ", ".join(column.name for column in self.columns[:20])
         if self.best is None:
-            return f"no column names regions of a map: {names}; name the map and the column of keys"
+            return f"no column names regions of a map: {names}; " + self._advise()
         if self.best.value is None:
             unclear = [str(each) for each in self.columns if each.role == "unclear"]
             return "; ".join(unclear) or f"no column beside {self.best.key} has values: {names}"
         return ""
+
+    def _advise(self) -> str:
+        """Return what to do with a table without regions: its rows may be places."""
+        placed = [column.name for column in self.columns if column.role == "coordinate"]
+        if len(placed) != PLACED_COLUMNS:
+            return "name the map and the column of keys"
+        told = f"{' and '.join(placed)} hold places"
+        lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(("lo", "lä", "ln")))
+        how = f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
+        return told + Sentence(how, ", and a map of regions needs their names or codes")

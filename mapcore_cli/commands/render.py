@@ -30,7 +30,7 @@ STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3
 COLUMN_OPTIONS = (
     "map_id", "key", "value", "category", "pattern", "aggregate", "where", "by", "symbols", "color",
-    "x", "y", "panel",
+    "x", "y", "panel", "lat", "lon", "label",
 )  # fmt: skip
 
 
@@ -65,6 +65,9 @@ class RenderOptions:
 @click.option("--pattern", help="The column of what is hatched, such as estimate; else empty.")
 @click.option("--symbols", is_flag=True, help="Draw the numbers as circles, for counts.")
 @click.option("--color", help="A colour of the circles, or the column to colour them by.")
+@click.option("--lat", help="The column of latitudes: circles at places, not at regions.")
+@click.option("--lon", help="The column of longitudes.")
+@click.option("--label", help="The column with the titles of such places.")
 @click.option("--x", help="The first of two columns of numbers to colour by at once.")
 @click.option("--y", help="The second of them.")
 @click.option("--panel", help="A column, such as week: a small map for each of its members.")
@@ -131,12 +134,27 @@ def render(
 
 
 def _check_symbols(columns: dict[str, Any]) -> None:
-    """Refuse columns that circles do not take."""
+    """Refuse columns that circles do not take, and places that lack a column."""
+    for name, lacking in (("lat", "lon"), ("lon", "lat"), ("label", "lat")):
+        if columns[name] and not columns[lacking]:
+            raise click.BadParameter(f"needs --{lacking} beside it", param_hint=f"--{name}")
+    if columns["lat"]:
+        _check_places(columns)
     if columns["color"] and not columns["symbols"]:
         raise click.BadParameter("needs --symbols beside it", param_hint="--color")
     for name in ("category", "pattern", "by"):
         if columns["symbols"] and columns[name]:
             raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--symbols")
+
+
+def _check_places(columns: dict[str, Any]) -> None:
+    """Refuse places without a map, a column of numbers or --symbols, and columns of regions."""
+    for name, flag in (("symbols", "--symbols"), ("map_id", "--map"), ("value", "--value")):
+        if not columns[name]:
+            raise click.BadParameter(f"needs {flag} beside it", param_hint="--lat")
+    for name in ("key", "aggregate", "where", "panel"):
+        if columns[name]:
+            raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--lat")
 
 
 def _check_measures(columns: dict[str, Any]) -> None:

@@ -58,22 +58,25 @@ def test_the_fields_of_symbols_are_arguments() -> None:
     assert "Squares: 3 states by Inhabitants" in report.alt_text
 
 
-def test_places_have_points() -> None:
-    result = mapcore.symbols(
-        PLACES, "france", lat="lat", lon="lon", value="people", label="city", color="kind"
-    )
-    assert result.report.symbols is not None
-    assert result.report.symbols.count == 2
-    assert "Paris" in result.report.alt_text
-    assert result.rows is not None
-    assert (result.rows.used, result.rows.without_value) == (2, 1)
-
-
 def test_what_is_no_number_is_refused() -> None:
     with pytest.raises(ValidationError, match="row 1"):
         mapcore.symbols({**PLACES, "lat": ["north", 1, 2]}, "france", lat="lat", value="people")
     with pytest.raises(ValidationError, match="value"):
         mapcore.symbols(PLACES, "france", lat="lat", lon="lon")
+
+
+def test_the_command_line_draws_places_and_says_how(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, target = tmp_path / "cities.csv", tmp_path / "cities.svg"
+    table.write_text("station,lat,lon,cases\nNorth 1,48.85,2.35,120\nSouth 2,45.76,4.83,80\n")
+    assert run_command(["render", str(table)]) == 2
+    assert "--lat lat and --lon lon" in " ".join(capsys.readouterr().err.split())
+    asked = ["--map", "france", "--symbols", "--value", "cases", "--lat", "lat", "--lon", "lon"]
+    assert run_command(["render", str(table), *asked, "-o", str(target)]) == 0
+    assert target.read_text("utf-8").count("<circle") >= 2
+    for wrong in (asked[:-2], asked[2:], [*asked, "--where", "station=A"], ["--label", "station"]):
+        assert run_command(["render", str(table), *wrong]) == 2
 
 
 def test_symbols_stand_beside_a_choropleth() -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.text_encoding import decode_text
+from mapcore.tables.files.typed_list import read_typed_list
 
 DELIMITERS = "\t;|,"
 """The signs that may stand between cells; of equals the first is taken."""
@@ -18,14 +19,17 @@ _ASKED = re.compile(r"\A\s*\"?sep=(?P<sign>.)\"?\s*\r?\n", re.IGNORECASE)
 _CUBE_COLUMNS = {"DQA": "FACH-SCHL", "DQZ": "ZI-WERT", "DQI": "WERT"}
 """The columns of a cube whose names each block lists."""
 _ALIGNED = re.compile(r"\s{2,}|\t")
+_RULE = re.compile(r":?-{2,}[-+:]*")
+"""A cell of the line below the header of a table in Markdown or from a database's shell."""
 
 
 def read_delimited(content: bytes, encoding: str | None = None) -> Grid:
     r"""Return the grid of a delimited text.
 
     The delimiter is the sign that gives most lines the same number of cells; the line `sep=;` of
-    Excel is obeyed. `encoding` is tried instead of a guess. Raises `UnreadableTableError` for a
-    text that is empty or has a quote that does not close.
+    Excel is obeyed. A list typed by hand has none, see `read_typed_list`. `encoding` is tried
+    instead of a guess. Raises `UnreadableTableError` for a text that is empty or has a quote that
+    does not close.
 
     >>> read_delimited(b"Land;Quote\nBayern;12,5\n").rows
     [['Land', 'Quote'], ['Bayern', '12,5']]
@@ -39,6 +43,9 @@ def read_delimited(content: bytes, encoding: str | None = None) -> Grid:
         text = text[asked.end() :]
     else:
         delimiter = find_delimiter(text)
+        if delimiter in ", " and (typed := read_typed_list(text)):
+            rows, lines = typed
+            return Grid(rows, lines, encoding=encoding, guessed=guessed)
     rows, lines = _split(text, delimiter)
     if delimiter == ";" and (cube := _find_cube(rows)):
         header = _name_cube(rows[: cube[0]], rows[cube[0]][2:])
@@ -88,10 +95,15 @@ def find_delimiter(text: str) -> str:
         if wide:
             width = max(wide, key=lambda width: (wide[width], width))
             found[sign] = wide[width] / widths.total(), width
+    filled = [line.strip() for line in sample.splitlines() if line.strip()]
     if found:
-        return max(found, key=lambda sign: (round(found[sign][0], 2), -DELIMITERS.index(sign)))
-    aligned = [line for line in sample.splitlines() if _ALIGNED.search(line.strip())]
-    return " " if len(aligned) > len(sample.splitlines()) / 2 else ","
+        best = max(found, key=lambda sign: (round(found[sign][0], 2), -DELIMITERS.index(sign)))
+        widths = Counter(len(_ALIGNED.split(line)) for line in filled)
+        if best == "," and found[best][0] < 1 and len(widths) == 1 and min(widths) > 1:
+            return " "  # the commas are those of numbers
+        return best
+    aligned = [line for line in filled if _ALIGNED.search(line)]
+    return " " if len(aligned) > len(filled) / 2 else ","
 
 
 def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
@@ -106,9 +118,16 @@ def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
     first = 1
     try:
         for row in reader:
-            rows.append(row)
-            lines.append(first)
+            if delimiter != "|" or not _is_rule(row):
+                rows.append(row)
+                lines.append(first)
             first = reader.line_num + 1
     except csv.Error as error:
         raise UnreadableTableError(f"line {reader.line_num}: {error}") from None
     return rows, lines
+
+
+def _is_rule(row: list[str]) -> bool:
+    """Tell whether a row only draws the line below a header."""
+    cells = [cell.strip() for cell in row if cell.strip()]
+    return bool(cells) and all(map(_RULE.fullmatch, cells))

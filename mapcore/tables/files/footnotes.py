@@ -14,7 +14,7 @@ _NOTE = re.compile(
     r"|bron|źródło|källa|champ|lecture|legende?|last updated?|updated|data (from|extracted)"
     r"|données|copyright|report generated|observation flags|special value|erläuterung|出典|資料"
     r"|注|주|출처)\b\s*[:：.]?|©|\(c\)|_{3,}|-{3,}|={3,}|[*†‡]+\s*\S{3,}|\[?\(?[1-9a-e]\)\s|\d{1,2}/\s"
-    r"|https?://",
+    r"|https?://|\(\d+ rows?\)",
     re.IGNORECASE,
 )
 _HEADING = re.compile(

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
-from mapcore.request.responses import RowCounts
 from mapcore.request.symbols import DATA_COLOR
 from mapcore.tables.choosing import choose_columns
-from mapcore.tables.columns import read_columns
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import (
@@ -23,9 +20,8 @@ from mapcore.tables.making.drafting import (
     draw_draft,
     in_edition,
 )
+from mapcore.tables.making.points import read_points
 from mapcore.tables.making.requests import build_request
-from mapcore.tables.numbers.typed import NotANumberError, read_number
-from mapcore.tables.rows import list_some
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,11 +96,15 @@ def symbols(
     if lat is not None or lon is not None:
         if map_id is None or value is None:
             raise ValidationError([FieldError("lat, lon", "need map_id and value beside them")])
+        given = {"key": key, "where": where, "aggregate": aggregate}
+        if others := [name for name, held in given.items() if held]:
+            message = f"make places of all rows; leave {' and '.join(others)} out"
+            raise ValidationError([FieldError("lat, lon", message)])
         columns = {"value": value, "lat": lat or "lat", "lon": lon or "lon"}
         columns |= {"label": label} if label is not None else {}
         columns |= {"color": color} if color is not None else {}
         block = {"title": write_label(value), **block}
-        points, counts = _read_points(table, columns)
+        points, counts = read_points(table, columns, parse_numbers, atlas)
         request = build_request(map_id, None, {}, options)
         drawn = {**request, "symbols": {"points": points, **block}}
         return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
@@ -135,30 +135,3 @@ def symbols(
 
 def _is_color(color: Label) -> bool:
     return isinstance(color, str) and color.startswith("#")
-
-
-def _read_points(table: Table, columns: dict[str, Label]) -> tuple[list[dict[str, Any]], RowCounts]:
-    """Return the points of a table, and its rows by outcome; rows without a number are left out."""
-    cells = read_columns(table, columns)
-    total, points, refused = len(cells["value"]), [], list[str]()
-    for row in range(total):
-        try:
-            numbers = {name: read_number(cells[name][row]) for name in ("lat", "lon", "value")}
-        except NotANumberError as error:
-            refused.append(f"{error} in row {row + 1}")
-            continue
-        if any(number is None for number in numbers.values()):
-            continue
-        texts = {"label": "title", "color": "category"}
-        words = {
-            wire: read_key(cells[name][row])
-            for name, wire in texts.items()
-            if name in cells and not is_missing(cells[name][row])
-        }
-        points.append({**numbers, **{wire: text for wire, text in words.items() if text}})
-    if refused:
-        message = f"not numbers: {list_some(refused)}"
-        raise ValidationError([FieldError("lat, lon, value", message)])
-    return points, RowCounts(
-        total=total, used=len(points), without_key=0, without_value=total - len(points)
-    )

@@ -1,0 +1,74 @@
+"""The places of a table, by columns of latitude and longitude."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.request.responses import RowCounts
+from mapcore.tables.choosing import read_file
+from mapcore.tables.columns import read_columns
+from mapcore.tables.numbers.typed import NotANumberError, read_number
+from mapcore.tables.rows import list_some, parse_cells
+
+if TYPE_CHECKING:
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.tables.columns import Table
+    from mapcore.tables.labels import Label
+
+NUMBERS = ("lat", "lon", "value")
+TEXTS = {"label": "title", "color": "category"}
+"""The fields of a point that columns of texts give."""
+
+
+def read_points(
+    table: Table,
+    columns: dict[str, Label],
+    parse_numbers: bool | str = False,
+    atlas: Atlas | None = None,
+) -> tuple[list[dict[str, Any]], RowCounts]:
+    """Return the points of a table, and its rows by outcome; rows without a number are left out.
+
+    `columns` names those of `lat`, `lon` and `value`, and may name those of `label` and `color`.
+    Text is read as numbers in files, and with `parse_numbers` as `choropleth` does. Raises
+    `ValidationError` for cells that are no numbers.
+
+    >>> table = {"lat": [48.9, None], "lon": [2.4, 5.4], "n": [3, 4]}
+    >>> points, counts = read_points(table, {"lat": "lat", "lon": "lon", "value": "n"})
+    >>> points, str(counts)
+    ([{'lat': 48.9, 'lon': 2.4, 'value': 3.0}], '2 rows: 1 used, 1 without a value')
+    """
+    locale = parse_numbers if isinstance(parse_numbers, str) else None
+    reading = read_file(table, None, locale, atlas)
+    cells = read_columns(table if reading is None else reading.cells, columns)
+    if parse_numbers or reading is not None:
+        cells |= _parse(cells, locale or (reading.locale if reading else None))
+    total, points, refused = len(cells["value"]), [], list[str]()
+    for row in range(total):
+        try:
+            numbers = {name: read_number(cells[name][row]) for name in NUMBERS}
+        except NotANumberError as error:
+            refused.append(f"{error} in row {row + 1}")
+            continue
+        if any(number is None for number in numbers.values()):
+            continue
+        words = {
+            wire: read_key(cells[name][row])
+            for name, wire in TEXTS.items()
+            if name in cells and not is_missing(cells[name][row])
+        }
+        points.append({**numbers, **{wire: text for wire, text in words.items() if text}})
+    if refused:
+        message = f"not numbers: {list_some(refused)}"
+        raise ValidationError([FieldError("lat, lon, value", message)])
+    return points, RowCounts(
+        total=total, used=len(points), without_key=0, without_value=total - len(points)
+    )
+
+
+def _parse(cells: dict[str, list[Any]], locale: str | None) -> dict[str, list[float | None]]:
+    """Return the columns of numbers, read as they and each other show."""
+    every = [True] * len(cells["value"])
+    siblings = [cells[name] for name in NUMBERS]
+    return {name: parse_cells(cells[name], every, locale, lambda: siblings)[0] for name in NUMBERS}
