@@ -15,6 +15,8 @@ ROOT = TESTS.parent
 FOLDERS = {"mapcore": "", "mapcore_cli": "cli", "mapcore_http": "http"}
 MOST = 10
 """The most modules of one row: with more, a row says little about any of them."""
+MOST_FILES = 16
+"""The most modules of one folder; with more it is divided into rooms."""
 NOT_TESTED = {"__init__.py"}
 SCRIPTS = ("*/migrations/*", "*/web-sources/*")
 RUN_ON_IMPORT = ("*/__main__.py", "*/preloaded.py")
@@ -59,6 +61,11 @@ def test_every_module_can_be_imported() -> None:
     for module in modules():
         if not any(fnmatch(module, each) for each in RUN_ON_IMPORT):
             import_module(module.removesuffix(".py").replace("/", "."))
+
+
+def test_no_folder_holds_many_modules() -> None:
+    counts = Counter(str(Path(module).parent) for module in modules())
+    assert {folder: count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
 def test_no_two_test_files_have_one_name() -> None:
