@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.assets.color_names import load_color_names
 from mapcore.assets.palettes import CATEGORICAL, PALETTES
+from mapcore.classification.category_order import drop_common_word, fold_category
 from mapcore.classification.colors import class_colors, spread_colors
 from mapcore.color import delta_e, lab, rgb_from_lab, to_hex
 
@@ -71,8 +73,9 @@ def color_categories(
 
     `names` are in the order of their first appearance. A name in `pinned` has the caller's colour.
     A `palette` is spread along the names that have none. Without it, the names on a known scale
-    share one ramp, the others get the colours of `category_colors`, and residual names those of
-    `residual`, one each while there are enough.
+    share one ramp, and names that are all words for colours have these: red is not drawn in blue.
+    The others get the colours of `category_colors`, and residual names those of `residual`, one
+    each while there are enough.
 
     >>> from mapcore.classification.category_order import order_categories
     >>> found = order_categories(["high", "low", "unknown"])
@@ -87,8 +90,24 @@ def color_categories(
     elif order.placed:
         ramp = _color_scale(order, on_dark=on_dark)
         named |= {name: color for name, color in ramp.items() if name in set(rest)}
+    else:
+        named |= _color_by_words(rest)
     colors = category_colors(names, named, first)
     return {name: colors[name] for name in order.names}
+
+
+def _color_by_words(names: Sequence[str]) -> dict[str, str]:
+    """Return the colours that two or more names say, as `red` and `zona gialla` do; else nothing.
+
+    >>> _color_by_words(["Red zone", "Green zone"]), _color_by_words(["Red", "Coal"])
+    ({'Red zone': '#b3423c', 'Green zone': '#5b9e6f'}, {})
+    """
+    known, folded = load_color_names(), {name: fold_category(name) for name in names}
+    for words in (folded, drop_common_word(folded)):
+        found = [known[word] for word in words.values() if word in known]
+        if len(words) == len(found) == len({*found}) > 1:
+            return dict(zip(names, found, strict=True))
+    return {}
 
 
 def _ramp(palette: str | Sequence[str], count: int, *, on_dark: bool) -> Sequence[str]:

@@ -104,16 +104,16 @@ def _order_on_scales(
     last = sorted(left, key=lambda name: ranks[left[name]])
     known = {name: text for name, text in folded.items() if name not in left}
     found = _order_ranked(known, scales, colors)
-    if found.by == "appearance" and (shorter := _drop_common_word(known)):
+    if found.by == "appearance" and (shorter := drop_common_word(known)):
         found = _order_ranked(shorter, scales, colors)
     rest = [name for name in found.names if name not in listed]
     return evolve(found, names=(*listed, *rest, *last), residual=tuple(last))
 
 
-def _drop_common_word(folded: Mapping[str, str]) -> dict[str, str]:
+def drop_common_word(folded: Mapping[str, str]) -> dict[str, str]:
     """Return names without the word that all of them begin or end with; nothing without one.
 
-    >>> _drop_common_word({"Low risk": "low risk", "High risk": "high risk"})
+    >>> drop_common_word({"Low risk": "low risk", "High risk": "high risk"})
     {'Low risk': 'low', 'High risk': 'high'}
     """
     words = {name: text.split() for name, text in folded.items()}

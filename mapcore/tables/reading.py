@@ -18,7 +18,7 @@ from mapcore.tables.files.framing import Frame, frame_grid
 from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.regions_across import part_measures, turn_series
 from mapcore.tables.files.reshaping import exchange_rows, join_counties
-from mapcore.tables.files.text_encoding import LATIN_ENCODINGS
+from mapcore.tables.files.texts.text_encoding import LATIN_ENCODINGS
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.readings import Reading

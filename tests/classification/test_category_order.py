@@ -113,6 +113,20 @@ def test_residual_names_of_the_language_of_a_scale_come_last() -> None:
     assert order_categories(["Nein", "Ja"], order=["Nein"]).names == ("Nein", "Ja")
 
 
+def test_names_of_colours_are_drawn_in_them() -> None:
+    names = ["Zona rossa", "Zona gialla", "Zona bianca"]
+    found = color_categories(names, order_categories(names), residual=["#cccccc"])
+    red, yellow, white = lab(*found.values())
+    assert red[1] > 30
+    assert yellow[2] > 40
+    assert white[0] > 94
+    own = color_categories(names, order_categories(names), {"Zona rossa": "#010203"}, residual=[])
+    assert own["Zona rossa"] == "#010203"
+    assert own["Zona gialla"] == found["Zona gialla"]
+    spread = color_categories(names, order_categories(names), palette="blues", residual=[])
+    assert spread["Zona rossa"] != found["Zona rossa"]
+
+
 def test_levels_get_one_ramp_and_residual_names_greys() -> None:
     names = ["High", "Low", "Very high", "Unknown", "Medium", "Other"]
     found = color_categories(names, order_categories(names), residual=["#cccccc", "#bbbbbb"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from mapcore.tables.files.delimited import read_delimited
-from mapcore.tables.files.typed_list import read_typed_list
+from mapcore.tables.files.texts.delimited import read_delimited
+from mapcore.tables.files.texts.typed_list import read_typed_list
 from mapcore.tables.numbers.columns import read_column
 from mapcore.tables.reading import read_table
 

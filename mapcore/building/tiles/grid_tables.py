@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mapcore.errors import make_error
 from mapcore.matching.matching import match_keys
-from mapcore.tables.files.delimited import read_delimited
 from mapcore.tables.files.grid import UnreadableTableError, is_blank
+from mapcore.tables.files.texts.delimited import read_delimited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ from typing import Any
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
 from mapcore.tables.files.sdmx_json import read_sdmx
-from mapcore.tables.files.text_encoding import decode_text
+from mapcore.tables.files.texts.text_encoding import decode_text
 
 MAX_DEPTH = 4
 """A table is looked for so many levels deep."""

@@ -6,7 +6,7 @@ import re
 from itertools import product
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
-from mapcore.tables.files.text_encoding import decode_text
+from mapcore.tables.files.texts.text_encoding import decode_text
 from mapcore.tables.periods import find_period
 
 MOST_CELLS = 5_000_000

@@ -19,7 +19,7 @@ from mapcore.building.importing.files.references import check_metadata
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.errors import make_error
 from mapcore.similarity import find_similar
-from mapcore.tables.files.text_encoding import ENCODING_NAMES, guess_encoding
+from mapcore.tables.files.texts.text_encoding import ENCODING_NAMES, guess_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,8 +8,8 @@ import re
 from collections import Counter
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError
-from mapcore.tables.files.text_encoding import decode_text
-from mapcore.tables.files.typed_list import read_typed_list
+from mapcore.tables.files.texts.text_encoding import decode_text
+from mapcore.tables.files.texts.typed_list import read_typed_list
 
 DELIMITERS = "\t;|,"
 """The signs that may stand between cells; of equals the first is taken."""

@@ -1,0 +1,1 @@
+"""Tables in text: its encoding, what parts its cells, lists typed by hand."""
