@@ -15,7 +15,8 @@ from publisher_tables import (
     tables,
 )
 
-TABLES = list(tables())
+TABLES = sorted(tables(), key=lambda table: table.map_id)
+"""By map, so that what is read of a map for one table is there for the next."""
 IDS = [table.path.name for table in TABLES]
 COMMANDS = [way for way in WAYS if way != "Python"]
 BY_COMMAND = [
