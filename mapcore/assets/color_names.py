@@ -1,4 +1,4 @@
-"""The words for colours, with the colour that a category of that name is drawn in."""
+"""The words that say a colour: those for colours, and the parties of the United States."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _color_by_words(names: Sequence[str]) -> dict[str, str]:
     """Return the colours that two or more names say, as `red` and `zona gialla` do; else nothing.
 
     >>> _color_by_words(["Red zone", "Green zone"]), _color_by_words(["Red", "Coal"])
-    ({'Red zone': '#b3423c', 'Green zone': '#5b9e6f'}, {})
+    ({'Red zone': '#c8554b', 'Green zone': '#5b9e6f'}, {})
     """
     known, folded = load_color_names(), {name: fold_category(name) for name in names}
     for words in (folded, drop_common_word(folded)):

@@ -8,7 +8,7 @@ from mapcore.classification.category_order import fold_category
 from mapcore.color import delta_e, lab
 
 
-def test_words_for_colours_are_folded_and_their_colours_told_apart() -> None:
+def test_words_are_folded_and_their_colours_told_apart() -> None:
     names = load_color_names()
     assert all(fold_category(name) == name for name in names)
     colors = sorted({*names.values()})

@@ -113,6 +113,16 @@ def test_residual_names_of_the_language_of_a_scale_come_last() -> None:
     assert order_categories(["Nein", "Ja"], order=["Nein"]).names == ("Nein", "Ja")
 
 
+@pytest.mark.parametrize("names", [["Rep", "Dem"], ["R", "D", "I"], ["Lean R", "Tied", "Lean D"]])
+def test_republicans_are_red_and_democrats_blue(names: list[str]) -> None:
+    colors = color_categories(names, order_categories(names), residual=[])
+    republican, democrat = (
+        lab(next(color for name, color in colors.items() if letter in name))[0] for letter in "RD"
+    )
+    assert republican[1] > democrat[1] + 10
+    assert democrat[2] < -5 < republican[2]
+
+
 def test_names_of_colours_are_drawn_in_them() -> None:
     names = ["Zona rossa", "Zona gialla", "Zona bianca"]
     found = color_categories(names, order_categories(names), residual=["#cccccc"])

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 LISTED_IN_TURN = {
     "order", "colors", "appearance", "years", "age", "time", "phases", "ordinals", "grades",
-    "credit ratings", "Moody's ratings",
+    "credit ratings", "Moody's ratings", "partisan lean",
 }  # fmt: skip
 """Orders of categories that a column lists as they are; other scales begin with the highest."""
 
