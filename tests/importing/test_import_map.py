@@ -222,6 +222,25 @@ def test_a_map_can_be_framed_like_a_built_in_one():
     assert refusal(like="us-stats")[0][0] == "like"
 
 
+def test_a_map_like_one_with_insets_has_the_land_of_that_map_in_them():
+    """One region lies in Alaska; the rest of Alaska is land around it."""
+    boxes = [
+        shapely.box(x, y, x + 5, y + 3) for x, y in ((-120, 35), (-155, 64), (-110, 40), (10, 40))
+    ]
+    pack = import_zones(frame().set_geometry(boxes), like="us-counties")
+    model = mapcore.Atlas().open("us-counties")
+    rings = pack.layer("admin0", 1200).rings
+    lines = np.split(rings.points, rings.starts[1:-1])
+    land = [shapely.Polygon(line) for line in lines if len(line) > 3]
+    areas = {}
+    for inset in pack.insets:
+        window = shapely.box(*inset.frame.sides)
+        areas[inset.name] = sum(each.area for each in land if window.contains(each))
+        assert inset.land
+    assert not any(inset.land for inset in model.insets)
+    assert areas["Alaska"] > areas["Hawaii"] > 100
+
+
 def test_layers_come_from_files_of_their_own(tmp_path):
     road = geopandas.GeoDataFrame(geometry=[shapely.LineString([(8, 47), (12, 49)])], crs=4326)
     lake = geopandas.GeoDataFrame(geometry=[shapely.Point(10, 48).buffer(0.5)], crs=4326)

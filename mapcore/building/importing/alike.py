@@ -47,6 +47,7 @@ def alike(subject: MapSubject, like: str, problems: ImportProblems) -> Draft:
         if cells
     ]
     overlays, places = _layers(pack)
+    frames = [evolve(draft_inset(each), land="admin0" in overlays) for each in pack.insets]
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
@@ -55,7 +56,7 @@ def alike(subject: MapSubject, like: str, problems: ImportProblems) -> Draft:
         frame=pack.frame.sides,
         regions=tuple(subject.units[owner].region for owner in sorted(seen)),
         pieces=tuple(pieces),
-        insets=tuple(map(draft_inset, pack.insets)),
+        insets=tuple(frames),
         overlays=overlays,
         places=places,
         default_layers=subject.default_layers or pack.default_layers,
@@ -125,8 +126,7 @@ def _layers(
 ) -> tuple[dict[str, list[shapely.Geometry]], tuple[Place, ...]]:
     """Return the layers of a pack as shapes in plane units, and its cities.
 
-    Its own land belongs to the land around, since one's own regions need not cover it. Both are one
-    shape: drawn one beside the other, they would have all vertices of their common borders twice.
+    Its own land belongs to the land around, since one's own regions need not cover it.
     """
     overlays: dict[str, list[shapely.Geometry]] = {}
     places: tuple[Place, ...] = ()
@@ -148,11 +148,29 @@ def _layers(
             if len(points) >= (4 if areas else 2)
         ]
     if "admin0" in overlays or pack.default_layers:
-        outer = pack.geometry(FINEST_CANVAS).outer
-        own = np.split(outer.points.astype(np.float64), outer.starts[1:-1])
-        land = [*overlays.get("admin0", ()), *map(shapely.Polygon, own)]
-        overlays["admin0"] = [shapely.union_all(shapely.make_valid(np.array(land, object)))]
+        overlays["admin0"] = _join_land(pack, overlays.get("admin0", ()))
     return overlays, places
+
+
+def _join_land(pack: MapPack, around: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
+    """Return a pack's land with the land around it: one shape for the main part and each inset.
+
+    Drawn one beside the other, they would have all vertices of their common borders twice. Land
+    around that lies below an inset, and that the inset does not show, is left out: it would be
+    taken for the inset's.
+    """
+    outer = pack.geometry(FINEST_CANVAS).outer
+    own = np.split(outer.points.astype(np.float64), outer.starts[1:-1])
+    land = np.array([*around, *map(shapely.Polygon, own)], object)
+    shown = np.arange(len(land)) >= len(around)
+    main = np.ones(len(land), bool)
+    joined = []
+    for inset in pack.insets:
+        within = main & shapely.within(land, shapely.box(*inset.frame.sides))
+        main &= ~within
+        joined.append(land[within & (shown | inset.land)])
+    parts = [shapely.union_all(shapely.make_valid(each)) for each in (land[main], *joined)]
+    return [part for part in parts if not part.is_empty]
 
 
 def draft_inset(inset: Inset) -> DraftInset:
