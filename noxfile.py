@@ -47,21 +47,33 @@ SWEEPS = (
     *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
     *("tests/matching/test_further_codes.py", "tests/planning/test_view.py"),
     *("tests/matching/test_catalog_keys.py", "tests/matching/test_match_properties.py"),
-    "tests/atlas/test_audit.py",
+    *("tests/atlas/test_audit.py", "tests/locales/test_titles.py"),
     "tests/building/editions/test_former_maps.py",
 )
 """What tries a sample in a usual run; tests/map_sample.py says of which maps."""
 
 NOT_QUICK = (
     *("tests/http", "tests/contract", "tests/deployment", "tests/faults", "tests/batch"),
-    *("tests/webpage", "tests/test_docs.py", "tests/test_notebooks.py", "tests/test_examples.py"),
-    *("tests/request/test_typed_dicts.py", "tests/drawing/test_browser.py"),
-    *("tests/drawing/test_same_bytes.py", "tests/cli/test_batch_command.py"),
-    *("tests/drawing/test_holes.py", "tests/test_every_map.py", "tests/test_floors.py"),
-    *("tests/tables/test_publishers.py", "tests/cli/test_confined.py", "tests/workers"),
-    "tests/drawing/test_compiled.py",
+    *("tests/webpage", "tests/workers", "tests/test_docs.py", "tests/test_notebooks.py"),
+    *("tests/test_caching.py", "tests/test_confining.py", "tests/test_forking.py"),
+    *("tests/test_examples.py", "tests/test_floors.py", "tests/request/test_typed_dicts.py"),
+    *("tests/drawing/test_browser.py", "tests/drawing/test_same_bytes.py"),
+    *("tests/drawing/test_compiled.py", "tests/drawing/test_pdf.py"),
+    *("tests/cli/test_batch_command.py", "tests/cli/test_confined.py"),
+    *("tests/cli/test_source_columns.py", "tests/assistants/test_assistants_tables.py"),
+    *("tests/building", "tests/importing", "tests/atlas", "tests/test_every_map.py"),
+    *("tests/tables/test_publishers.py", "tests/tables/test_editions_of_tables.py"),
+    *("tests/matching/test_catalog_keys.py", "tests/matching/test_further_codes.py"),
+    *("tests/matching/test_exonyms.py", "tests/matching/test_gazetteer.py"),
+    *("tests/drawing/test_holes.py", "tests/drawing/test_seams.py"),
+    *("tests/houses/test_house_marks.py", "tests/houses/test_faces.py"),
+    *("tests/golden/test_golden_examples.py", "tests/layout/text/test_leaders.py"),
+    *("tests/locales/test_titles.py", "tests/matching/test_one_edit.py"),
+    *("tests/matching/test_map_names.py", "tests/composition/test_texts_apart.py"),
+    "tests/locating/test_places.py",
 )
-"""What starts servers, browsers, databases, clusters or other programs, or takes its time."""
+"""What starts servers, browsers, databases, clusters or other programs; what makes maps or judges
+them, which a change of the code seldom touches; and what tries all maps or takes seconds a test."""
 
 
 TEST_ENV = {"PYTHONDONTWRITEBYTECODE": "", "MAPCORE_CACHE_MB": "600"}
@@ -102,7 +114,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(venv_backend=FASTEST)
 def quick(session: nox.Session) -> None:
-    """Run what needs no server, browser, database or other program; two to five minutes."""
+    """Run what needs no server, browser, database or other program; two to three minutes."""
     session.install("-e", EVERYTHING, *group("test"))
     left_out = [f"--ignore={each}" for each in NOT_QUICK]
     chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
