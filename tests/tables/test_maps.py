@@ -29,11 +29,18 @@ def test_a_choropleth_is_the_picture_of_its_request() -> None:
     assert result.rows == mapcore.RowCounts(total=4, used=2, without_key=1, not_matched=1)
 
 
-def test_totals_are_named_where_the_columns_are_too() -> None:
-    frame = pd.DataFrame({"state": ["Bayern", "Berlin", "Germany"], "rate": [1, 2, 3]})
+@pytest.mark.parametrize("whole", ["Germany", "Deutschland insgesamt", "Total: Germany"])
+def test_totals_are_named_where_the_columns_are_too(whole: str) -> None:
+    frame = pd.DataFrame({"state": ["Bayern", "Berlin", whole], "rate": [1, 2, 3]})
     result = mapcore.choropleth(frame, "germany", key="state", value="rate", width=200)
-    told = "left out as groups or totals: Germany"
+    told = f"left out as groups or totals: {whole}"
     assert result.rows == mapcore.RowCounts(total=3, used=2, groups=1, note=told)
+
+
+def test_the_sum_of_another_place_is_no_total_of_the_map() -> None:
+    frame = pd.DataFrame({"state": ["Bayern", "Berlin", "Hamburg total"], "rate": [1, 2, 3]})
+    result = mapcore.choropleth(frame, "germany", key="state", value="rate", width=200)
+    assert (result.rows.groups, result.rows.note) == (0, "")
 
 
 def test_categories_and_pins_are_the_pictures_of_their_requests() -> None:

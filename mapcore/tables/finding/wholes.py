@@ -19,6 +19,9 @@ COUNTIES = "FIPS"
 LEFT_OUT = "left out as groups or totals: "
 _STATE = re.compile(r"\d{1,2}000|US000")
 """The code of a whole state among those of counties, and that of the country."""
+_SUM = "total|totals|totale|totaal|totalt|insgesamt|gesamt|zusammen|ogółem|razem|celkem|összesen"
+_SUM_BESIDE = re.compile(rf"^(?:{_SUM})\W+|\W+(?:{_SUM})\W*$", re.IGNORECASE)
+"""A word for a sum before or after a name, as in Deutschland insgesamt."""
 
 
 def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, ...]:
@@ -38,15 +41,24 @@ def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, 
     if pack.key_scheme == COUNTIES:
         doubtful += [key for key in guessed if _STATE.fullmatch(key) and key not in doubtful]
     country = pack.names_title.partition(" by ")[0]
-    others = [key for key in keys if key in guessed and key not in doubtful]
+    others = {key: name_summed(key) for key in keys if key in guessed and key not in doubtful}
     found = {key for key in doubtful if not _is_own(key, pack)}
-    found |= {key for key in others if normalize(key) == normalize(country)}
+    found |= {key for key, name in others.items() if normalize(name) == normalize(country)}
     if pack.id != WORLD and others and WORLD in {listed.id for listed in atlas.list()}:
         world = atlas.open(WORLD)
         own = {region.key for region in world.regions if region.title == country}
-        resolved = match_keys(world, others).resolved if own else {}
-        found |= {key for key, region in resolved.items() if region in own}
+        resolved = match_keys(world, list(dict.fromkeys(others.values()))).resolved if own else {}
+        found |= {key for key, name in others.items() if resolved.get(name) in own}
     return tuple(key for key in keys if key in found)
+
+
+def name_summed(key: str) -> str:
+    """Return the name in a key that says whose sum it is, or the key.
+
+    >>> name_summed("Deutschland insgesamt"), name_summed("Total: Italy"), name_summed("Italy")
+    ('Deutschland', 'Italy', 'Italy')
+    """
+    return _SUM_BESIDE.sub("", key, count=1)
 
 
 def tell_wholes(keys: Sequence[str]) -> tuple[str, ...]:
