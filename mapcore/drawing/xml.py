@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mapcore.color import parse_hex, to_hex
@@ -45,7 +46,8 @@ def write_attributes(values: Mapping[str, str]) -> str:
     >>> write_attributes({"x": "1", "data-title": "R&D"})
     ' x="1" data-title="R&amp;D"'
     """
-    return "".join(f' {name}="{escape(value)}"' for name, value in values.items())
+    ready = escape_all([*values.values()])
+    return "".join([f' {name}="{value}"' for name, value in zip(values, ready, strict=True)])
 
 
 def write_element(name: str, content: str = "", values: Mapping[str, str] | None = None) -> str:
@@ -88,6 +90,12 @@ def write_color(kind: str, color: str | None) -> dict[str, str]:
     name = "stop-color" if kind == "stop" else kind
     if color is None:
         return {name: "none"}
+    shown, opacity = _split_color(color)
+    return {name: shown} if opacity is None else {name: shown, f"{kind}-opacity": opacity}
+
+
+@lru_cache(maxsize=512)
+def _split_color(color: str) -> tuple[str, str | None]:
+    """Return a colour without its opacity, and that as text; None where it hides what is below."""
     *rgb, alpha = parse_hex(color)
-    shown = {name: to_hex(*rgb)}
-    return shown if alpha == 255 else shown | {f"{kind}-opacity": write_number(alpha / 255)}
+    return to_hex(*rgb), None if alpha == 255 else write_number(alpha / 255)

@@ -7,20 +7,27 @@ from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
 from attrs import evolve, field
 
 from mapcore.caching import Cache
 from mapcore.color import to_hex
 from mapcore.drawing.characters import is_right_to_left, make_drawable
-from mapcore.drawing.pin_shape import EYE, TEARDROP
+from mapcore.drawing.pin_shape import EYE
 from mapcore.drawing.svg.paths import get_path_data
 from mapcore.drawing.svg.regions import (
     get_region_paths,
     group_regions,
     make_id,
 )
-from mapcore.drawing.xml import escape, write_color, write_element, write_number, write_stroke
+from mapcore.drawing.svg.shapes import write_circle, write_corner, write_look, write_teardrop
+from mapcore.drawing.xml import (
+    escape,
+    write_attributes,
+    write_color,
+    write_element,
+    write_number,
+    write_stroke,
+)
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
@@ -93,13 +100,14 @@ _PATH_NAMES: Cache[_NamedPath] = Cache("svg path names")
 
 @frozen
 class SvgPainter:
-    """Writes marks; gathers the definitions that they refer to."""
+    """Writes marks; gathers the definitions that they refer to, `clips` the names of boxes."""
 
     classes: Mapping[str, str]
     write_paths: Callable[[Areas], Iterable[str]]
     write_panel: Callable[[Areas, PanelMap], Iterable[str]]
     marker: Mapping[str, str]
     definitions: dict[str, str] = field(factory=dict)
+    clips: dict[Box, str] = field(factory=dict)
     panel: PanelMap | None = None
 
     def draw(self, mark: Mark) -> Iterator[str]:  # noqa: C901 - one case a mark
@@ -142,14 +150,18 @@ class SvgPainter:
     def _clip(self, content: str, box: Box | None) -> str:
         if box is None:
             return content
-        name = self._define("clip", "clipPath", write_element("rect", "", _write_corner(box)))
+        name = self.clips.get(box)
+        if name is None:
+            name = self._define("clip", "clipPath", write_element("rect", "", write_corner(box)))
+            self.clips[box] = name
         return write_element("g", content, {"clip-path": f"url(#{name})"})
 
     def _refer_to(self, data: str, look: dict[str, str]) -> str:
         """Return a reference to a path in tenths of pixels: effects draw one path many times."""
         name = _PATH_NAMES.get(data, lambda: _name_path(data)).name
         if name not in self.definitions:
-            self.definitions[name] = write_element("path", "", {"id": name, "d": data})
+            # Path data hold nothing that XML would have escaped, and are long.
+            self.definitions[name] = f'<path id="{name}" d="{data}"/>'
         return write_element("use", "", {"xlink:href": f"#{name}"} | look)
 
     def _panel(self, mark: PanelMap) -> Iterator[str]:
@@ -202,7 +214,7 @@ class SvgPainter:
     def _hatched_box(self, mark: HatchedBox) -> Iterator[str]:
         name = self._define_stripes(mark.stripes)
         look = {"data-role": "swatch-hatch", "fill": f"url(#{name})"}
-        yield write_element("rect", "", _write_corner(mark.box) | look)
+        yield write_element("rect", "", write_corner(mark.box) | look)
 
     def _ground(self, mark: Areas) -> str:
         """Return all land in a middle colour, for below the regions: it hides their seams."""
@@ -242,7 +254,7 @@ class SvgPainter:
             {"rx": write_number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
         )
         yield write_element(
-            "rect", "", {"data-role": mark.role} | _write_corner(mark.box) | corners | look
+            "rect", "", {"data-role": mark.role} | write_corner(mark.box) | corners | look
         )
 
     def _ramp(self, mark: Ramp) -> Iterator[str]:
@@ -251,17 +263,18 @@ class SvgPainter:
             for offset, stop in zip(mark.offsets, mark.stops, strict=True)
         )
         name = self._define("ramp", "linearGradient", stops)
-        yield write_element("rect", "", _write_corner(mark.box) | {"fill": f"url(#{name})"})
+        yield write_element("rect", "", write_corner(mark.box) | {"fill": f"url(#{name})"})
 
     def _picture(self, mark: Picture) -> Iterator[str]:
         content = f"data:image/png;base64,{b64encode(mark.png).decode('ascii')}"
         look = {"data-role": mark.role, "xlink:href": content, "aria-hidden": "true"}
-        yield write_element("image", "", look | _write_corner(mark.box))
+        yield write_element("image", "", look | write_corner(mark.box))
 
     def _disc(self, mark: Disc) -> Iterator[str]:
         key = {} if mark.key is None else {**self.marker, "data-key": mark.key}
-        look = write_color("fill", mark.fill) | write_stroke(mark.stroke, mark.stroke_width)
-        yield self._clip(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
+        look = write_look(mark.fill, mark.stroke, mark.stroke_width)
+        circle = write_circle(mark.x, mark.y, mark.radius, write_attributes(key) + look)
+        yield self._clip(circle, mark.clip)
 
     def _symbol(self, mark: SizedSymbol) -> Iterator[str]:
         from mapcore.drawing.svg.symbols import find_look, write_symbol
@@ -283,8 +296,8 @@ class SvgPainter:
         )
         inside = (
             write_element("title", escape(mark.title)),
-            write_element("path", "", {"d": _write_teardrop(mark.x, mark.y, mark.size)} | look),
-            _write_circle(mark.x, mark.y + y, radius, write_color("fill", mark.line)),
+            write_element("path", "", {"d": write_teardrop(mark.x, mark.y, mark.size)} | look),
+            write_circle(mark.x, mark.y + y, radius, write_look(mark.line)),
         )
         yield write_element("g", "".join(inside), {"data-role": "pin"})
 
@@ -315,25 +328,3 @@ class SvgPainter:
 
 
 _MIRRORED = {"start": "end", "middle": "middle", "end": "start"}
-
-
-def _write_corner(box: Box) -> dict[str, str]:
-    return {name: write_number(getattr(box, name)) for name in ("x", "y", "width", "height")}
-
-
-def _write_circle(x: float, y: float, radius: float, look: dict[str, str]) -> str:
-    return write_element(
-        "circle",
-        "",
-        {"cx": write_number(x), "cy": write_number(y), "r": write_number(radius)} | look,
-    )
-
-
-def _write_teardrop(x: float, y: float, size: float) -> str:
-    curves = (np.array(TEARDROP) * size + (x, y)).tolist()
-    start = ",".join(write_number(value) for value in curves[0][0])
-    steps = (
-        "C" + " ".join(",".join(write_number(value) for value in point) for point in curve[1:])
-        for curve in curves
-    )
-    return f"M{start}{''.join(steps)}z"
