@@ -363,12 +363,13 @@ def test_counts_as_colours_are_mended_by_symbols() -> None:
     assert "symbols.values" in found.mend
 
 
-@given(st.floats(1e-6, 1e12))
-def test_key_values_have_one_digit_and_fall(greatest: float) -> None:
-    values = choose_key_values(greatest)
+@given(st.floats(1e-6, 1e12), st.floats(0, 1))
+def test_key_values_have_one_digit_and_fall_to_the_least(greatest: float, share: float) -> None:
+    values = choose_key_values(greatest, share * greatest)
     assert values[0] <= greatest * 1.0501
+    assert all(value >= share * greatest for value in values[1:])
     assert values[0] > greatest * 0.5
-    assert list(values) == sorted(values, reverse=True)
+    assert list(values) == sorted(set(values), reverse=True)
     for value in values:
         digits = f"{value:.9e}".split("e")[0].replace(".", "").rstrip("0")
         assert len(digits) == 1

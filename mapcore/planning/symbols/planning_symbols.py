@@ -74,7 +74,7 @@ def plan_symbols(
     spots = [spot for spot in found if spot.value > 0]
     _check_overlap(asked, len(spots))
     moves = asked.values is not None and len(spots) <= MOST_MOVED and asked.overlap != "stack"
-    key_values = choose_key_values(max_value) if spots else ()
+    key_values = _choose_key_values(asked, brief, found, max_value)
     numbers = brief.shared.sizes if brief.shared else ()
     written = NumberFormat.fit(
         asked.format, numbers or [spot.value for spot in found], key_values, brief.locale
@@ -113,6 +113,21 @@ def _choose_max_value(asked: Symbols, found: Sequence[_Spot]) -> float:
         message = f"the greatest value is {greatest:g}; give at least that, or leave maxValue out"
         raise ValidationError([FieldError("symbols.maxValue", message, (f"{greatest:g}",))])
     return max_value
+
+
+def _choose_key_values(
+    asked: Symbols, brief: Brief, found: Sequence[_Spot], max_value: float
+) -> tuple[float, ...]:
+    """Return the numbers of the legend, none where nothing is drawn.
+
+    With a `maxValue`, several maps share one legend, whatever is the least value of each.
+    """
+    pooled = brief.shared.sizes if brief.shared else ()
+    drawn = [value for value in pooled or (spot.value for spot in found) if value > 0]
+    if not drawn:
+        return ()
+    is_alone = bool(pooled) or not asked.max_value
+    return choose_key_values(max_value, min(drawn) if is_alone else 0.0)
 
 
 def _choose_width(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 SPARE = Decimal("1.05")
 """How far the largest number may be above the greatest value."""
@@ -11,27 +11,28 @@ PARTS = (Decimal(4), Decimal(40))
 """Into how many parts the largest number is divided for the others."""
 
 
-def choose_key_values(greatest: float) -> tuple[float, ...]:
+def choose_key_values(greatest: float, least: float = 0.0) -> tuple[float, ...]:
     """Return the numbers of one digit that a legend of sizes shows, the largest first.
 
     The first is the largest up to 5 % above the greatest value, the others are the nearest to a
-    quarter and to a fortieth of it.
+    quarter and to a fortieth of it. In place of those below the least value stands the first number
+    from it upwards, so that no symbol of the legend is smaller than all on the map.
 
     >>> choose_key_values(39.54e6), choose_key_values(7), choose_key_values(0.29)
     ((40000000.0, 10000000.0, 1000000.0), (7.0, 2.0, 0.2), (0.3, 0.08, 0.008))
+    >>> choose_key_values(37.4e6, 1.2e6), choose_key_values(37.4e6, 12e6)
+    ((30000000.0, 8000000.0, 2000000.0), (30000000.0, 20000000.0))
     """
-    largest = _cut(Decimal(repr(float(greatest))) * SPARE)
-    found = [largest, *(_round(largest / part) for part in PARTS)]
-    return tuple(dict.fromkeys(map(float, found)))
+    largest = _round(Decimal(repr(float(greatest))) * SPARE, ROUND_FLOOR)
+    found = [_round(largest / part, ROUND_HALF_UP) for part in PARTS]
+    low = Decimal(repr(float(least)))
+    if low > min(found):
+        first = min(largest, _round(low, ROUND_CEILING))
+        found = [max(first, number) for number in found]
+    return tuple(dict.fromkeys(map(float, (largest, *found))))
 
 
-def _cut(number: Decimal) -> Decimal:
-    """Return the largest number of one digit that is not above a positive one."""
+def _round(number: Decimal, how: str) -> Decimal:
+    """Return a number of one digit near a positive one: the nearest, or the next up or down."""
     power = Decimal(1).scaleb(number.adjusted())
-    return number // power * power
-
-
-def _round(number: Decimal) -> Decimal:
-    """Return the nearest number of one digit."""
-    power = Decimal(1).scaleb(number.adjusted())
-    return (number / power).quantize(Decimal(1), ROUND_HALF_UP) * power
+    return (number / power).quantize(Decimal(1), how) * power
