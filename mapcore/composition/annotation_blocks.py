@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, inf
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import keeps_words, wrap, wrap_evenly
@@ -38,6 +40,15 @@ WAYS: dict[Side, tuple[float, float]] = {
     "left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0),
 }  # fmt: skip
 """The way on the canvas to each side."""
+
+LEADER_LENGTHS = np.geomspace(0.8, 11.0, 16)
+"""The lengths of a leader that are tried, in ems."""
+
+OFF_LAND = 0.4
+"""What is between a text at sea and the coast, in ems."""
+
+MOST_REACH = 2.0
+"""How far a text on its region may reach, in radii of the room around the region's middle."""
 
 EDGE_GAP = 0.6
 """Between a text and the side of the window, in ems."""
@@ -96,6 +107,15 @@ def set_lines(lines: Sequence[str], headings: int, faces: Typefaces) -> list[tup
 def find_room(window: Box, block: Block) -> Box:
     """Return where a text may stand: the map's window without a margin along its sides."""
     return window.shrink(EDGE_GAP * block.size)
+
+
+def measure_reach(plan: RenderPlan, region: int, block: Block, scale: float) -> float:
+    """Return how far a text reaches from a region's middle, in radii of the room that it has there.
+
+    `scale` is that of the map's placement.
+    """
+    room = plan.pack.regions[region].label_radius * scale
+    return hypot(block.width / 2, block.height / 2) / room if room else inf
 
 
 def stand_at(

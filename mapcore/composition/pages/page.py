@@ -8,6 +8,7 @@ from attrs import evolve
 
 from mapcore.composition.pages.making_room import try_inside
 from mapcore.composition.pages.parts import ECONOMIES, Economy, Parts, measure_parts
+from mapcore.composition.pages.room_for_annotations import make_room_for_annotations
 from mapcore.composition.pages.sheet import is_large
 from mapcore.composition.pages.sideways import try_aside, try_beside
 from mapcore.composition.pages.sized import resize
@@ -42,7 +43,7 @@ def share_out(plan: RenderPlan, width: int, height: int | None) -> Sheet:
         sheets = [sheet for sheet in _try_all(parts) if sheet is not None]
         best = max(sheets, key=lambda sheet: sheet.score, default=None)
         if best is not None and (is_large(best, parts.canvas) or economy is ECONOMIES[-1]):
-            return _resize(best, parts)
+            return make_room_for_annotations(_resize(best, parts), parts)
     raise AssertionError("a page without texts has room for its map")
 
 

@@ -10,21 +10,26 @@ from attrs import field
 from mapcore.assets.fonts import get_face
 from mapcore.color import to_hex
 from mapcore.composition.annotation_blocks import (
+    LEADER_LENGTHS,
     LEADING,
+    MOST_REACH,
     NARROW_COST,
+    OFF_LAND,
     WAYS,
     WIDTHS,
     Block,
     find_room,
     list_blocks,
     make_asked_block,
+    measure_reach,
     set_lines,
     stand_at,
 )
 from mapcore.composition.extents import measure_extents
+from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
-from mapcore.layout.text.labels.callouts import Taken, list_places_around, meet, run_through
+from mapcore.layout.text.labels.callouts import Taken, meet, run_through
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,9 +45,6 @@ if TYPE_CHECKING:
 HALO_WIDTH = 0.16
 """In ems."""
 
-LENGTHS = np.geomspace(0.8, 11.0, 16)
-"""The lengths of a leader that are tried, in ems."""
-
 NEAR = 1.1
 """A text whose leader would be shorter, in ems, has none where the request does not ask for one."""
 
@@ -56,12 +58,11 @@ ON_LAND_COST, STEEP_WAYS = 14.0, 0.94
 """What a place on land costs more, in ems, and the least part of the way to a side that was asked
 for which a leader goes."""
 
-MOST_REACH, ON_REGION = 2.0, 2.0
-"""How far a text on its region may reach, in radii of the room around the region's middle, and how
-much better such a place is than one beside the middle, in ems."""
+ON_REGION = 2.0
+"""How much better a place on a region is than one beside its middle, in ems."""
 
-OFF_LAND, NEAR_LAND_COST = 0.4, 2.0
-"""What is between a text at sea and the coast, and what it costs to be nearer, in ems."""
+NEAR_LAND_COST = 2.0
+"""What it costs to be nearer to the coast than `OFF_LAND`, in ems."""
 
 
 @frozen(eq=False)
@@ -165,7 +166,9 @@ def _find_place(
 ) -> tuple[PlacedAnnotation, float]:
     """Return an annotation at the cheapest place around what it is about, and what it costs."""
     size = (block.width, block.height)
-    ends, middles, cost = list_places_around(np.array(anchor), size, block.size, lengths=LENGTHS)
+    ends, middles, cost = list_places_around(
+        np.array(anchor), size, block.size, lengths=LEADER_LENGTHS
+    )
     if plan.region is not None and plan.side is None:
         ends = np.concatenate((ends, [anchor]))
         middles = np.concatenate((middles, [anchor]))
@@ -197,11 +200,10 @@ def _rate_region(page: MapPage, region: int, block: Block) -> float:
 
     A block that reaches a little over the border stands better there than beside the middle.
     """
-    room = page.plan.pack.regions[region].label_radius * page.placement.scale
-    reach = float(np.hypot(block.width / 2, block.height / 2))
-    if reach <= room:
+    reach = measure_reach(page.plan, region, block, page.placement.scale)
+    if reach <= 1.0:
         return -ON_LAND_COST
-    return -ON_REGION if reach <= MOST_REACH * room else np.inf
+    return -ON_REGION if reach <= MOST_REACH else np.inf
 
 
 def _cover(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -15,23 +15,11 @@ if TYPE_CHECKING:
     from mapcore.composition.land_raster import LandRaster
     from mapcore.geometry.box import Box
 
-DIRECTIONS = 24
-"""In how many directions from a region a place is looked for."""
-
-LENGTHS = np.arange(0.8, 7.0, 0.4)
-"""The lengths of a line that are tried, in ems."""
-
-LINE_GAP = 0.25
-"""Between a line and its name, in ems."""
-
 NAME_DISTANCE = 0.2
 """Between two names, in ems."""
 
-FLAT = 0.35
-"""The sine up to which a line is taken for a level one, whose name begins at its end."""
-
-LAND_COST, STEEP_COST = 1.6, 0.8
-"""What a length of line costs more over land, and what a line that is not level costs, in ems."""
+LAND_COST = 1.6
+"""What a length of line costs more over land."""
 
 ON_LAND_COST = 20.0
 """What a place on land costs more than one at sea, in ems."""
@@ -120,31 +108,6 @@ def _find_free(
     blocked |= run_through(taken.lines, boxes).any(axis=0)
     blocked |= _cross(lines, taken.lines).any(axis=1)
     return np.logical_not(blocked)
-
-
-def list_places_around(
-    anchor: NDArray[np.float64],
-    size: tuple[float, float],
-    em: float,
-    least: float = 0.0,
-    lengths: NDArray[np.float64] = LENGTHS,
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return the ends of lines around an anchor, the middles of names there, and their costs."""
-    angles = np.arange(DIRECTIONS) * (2 * math.pi / DIRECTIONS)
-    way = np.stack((np.cos(angles), np.sin(angles)), axis=1)
-    ends = (anchor + (lengths[:, None, None] * em + least) * way).reshape(-1, 2)
-    flat = np.abs(way[:, 1]) <= FLAT
-    aside = np.where(
-        (np.abs(way[:, 0]) >= FLAT)[:, None],
-        np.stack(
-            (np.sign(way[:, 0]) * (size[0] / 2 + LINE_GAP * em), np.zeros(DIRECTIONS)), axis=1
-        ),
-        np.stack(
-            (np.zeros(DIRECTIONS), np.sign(way[:, 1]) * (size[1] / 2 + LINE_GAP * em)), axis=1
-        ),
-    )
-    middles = ends + np.tile(aside, (len(lengths), 1))
-    return ends, middles, np.add.outer(lengths, np.where(flat, 0.0, STEEP_COST)).ravel()
 
 
 def meet(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.bool_]:

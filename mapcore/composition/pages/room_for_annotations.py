@@ -1,0 +1,172 @@
+"""More sea around a map for annotations that find no place off land, on pages with spare height."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import evolve
+
+from mapcore.composition.annotation_blocks import (
+    LEADER_LENGTHS,
+    MOST_REACH,
+    OFF_LAND,
+    find_room,
+    list_asked_boxes,
+    list_blocks,
+    measure_reach,
+)
+from mapcore.composition.extents import measure_extents
+from mapcore.composition.bands.page import find_detail, place_map
+from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
+from mapcore.composition.pages.inside import CLEARANCE, are_free, survey_obstacles
+from mapcore.composition.pages.places_around import list_places_around
+from mapcore.frozen import frozen
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.composition.annotation_blocks import Block
+    from mapcore.composition.pages.inside import Land
+    from mapcore.composition.pages.parts import Parts
+    from mapcore.composition.pages.sheet import Sheet
+    from mapcore.geometry.placement import Placement
+    from mapcore.planning.plan import AnnotationPlan
+
+GROWTHS = (2.0, 4.0, 6.0)
+"""How much higher the room of a map becomes, in ems; the least that helps is taken."""
+
+STACKED = ("plain", "inside", "foot", "under")
+"""The forms whose map is as wide as the canvas, with the other parts above and below it."""
+
+
+def make_room_for_annotations(sheet: Sheet, parts: Parts) -> Sheet:
+    """Return a sheet whose map has more sea below or above it where more annotations fit then.
+
+    Only height is used that no part of the page can use. It is asked for texts whose place the
+    request leaves open.
+    """
+    asked = [each for each in parts.plan.annotations if not (each.text_at or each.side)]
+    if not asked or sheet.form not in STACKED:
+        return sheet
+    spare, em = _measure_spare(sheet, parts), parts.canvas.em
+    sizes = [growth * em for growth in GROWTHS if growth * em <= spare]
+    if not sizes:
+        return sheet
+    search = _Search.of(parts, sheet, asked)
+    tried = [_grow(sheet, size, below) for size in sizes for below in (True, False)]
+    least = search.count(sheet)
+    counts = [search.count(each) for each in tried] if least < len(asked) else []
+    most = max(counts, default=least)
+    return tried[counts.index(most)] if most > least else sheet
+
+
+def _measure_spare(sheet: Sheet, parts: Parts) -> float:
+    """Return the height that no part of a page uses, 0 where the height follows from the parts."""
+    if parts.canvas.height is None:
+        return 0.0
+    top = min(box.y for box in (_list_boxes(sheet)))
+    before = parts.canvas.start(with_text=top < sheet.room.y)
+    return (top - before) / SPARE_SHARE_ABOVE
+
+
+def _list_boxes(sheet: Sheet) -> list[Box]:
+    texts = [part.room for part in (sheet.title, sheet.footer) if part]
+    return [sheet.room, *texts, *([sheet.legend.box] if sheet.legend else [])]
+
+
+def _grow(sheet: Sheet, size: float, below: bool) -> Sheet:
+    """Return a sheet whose map's room is higher; what is left of spare height is shared as it was.
+
+    A legend in the map stays where it is on it.
+    """
+    up, down = -SPARE_SHARE_ABOVE * size, (1 - SPARE_SHARE_ABOVE) * size
+    on_map, room = (up if below else down), sheet.room
+
+    def move(box: Box) -> Box:
+        return evolve(box, y=box.y + (up if box.y < room.y else down))
+
+    legend = sheet.legend
+    if legend:
+        low = legend.y + on_map if sheet.form == "inside" else move(legend.box).y
+        legend = legend.place(legend.x, low)
+    return evolve(
+        sheet,
+        title=sheet.title and evolve(sheet.title, room=move(sheet.title.room)),
+        legend=legend,
+        footer=sheet.footer and evolve(sheet.footer, room=move(sheet.footer.room)),
+        room=evolve(room, y=room.y + up, height=room.height + size),
+        frame=evolve(sheet.frame, y=sheet.frame.y + on_map),
+    )
+
+
+@frozen(eq=False)
+class _Search:
+    """Annotations with an open place, what each is about in the plane, and the map's land."""
+
+    parts: Parts
+    asked: Sequence[AnnotationPlan]
+    places: Sequence[tuple[float, float]]
+    land: Land
+
+    @classmethod
+    def of(cls, parts: Parts, sheet: Sheet, asked: Sequence[AnnotationPlan]) -> _Search:
+        plan = parts.plan
+        window, placement = place_map(plan, sheet.room, sheet.frame)
+        land = survey_obstacles(plan, placement.plane_box(window), find_detail(plan, placement))
+        centres = measure_extents(land.geometry).centres
+        places = [
+            each.place if each.region is None else (*centres[each.region].tolist(),)
+            for each in asked
+        ]
+        return cls(parts, asked, places, land)
+
+    def count(self, sheet: Sheet) -> int:
+        """Return how many of the annotations stand on their region or off the land on a sheet."""
+        plan, sizes = self.parts.plan, self.parts.sizes
+        window, placement = place_map(plan, sheet.room, sheet.frame)
+        taken = list_asked_boxes(plan, placement, sizes.unit, window)
+        taken += [sheet.legend.box] if sheet.legend and sheet.form == "inside" else []
+        found = 0
+        for each, place in zip(self.asked, self.places, strict=True):
+            blocks = list_blocks(each, plan.look.typefaces, sizes.unit, window)
+            if each.region is not None and any(
+                measure_reach(plan, each.region, block, placement.scale) <= MOST_REACH
+                for block in blocks
+            ):
+                found += 1
+                continue
+            point = placement.point(*place)
+            free = (self._find_free(block, point, placement, window, taken) for block in blocks)
+            box = next((box for box in free if box is not None), None)
+            if box is not None:
+                found += 1
+                taken.append(box)
+        return found
+
+    def _find_free(
+        self,
+        block: Block,
+        point: tuple[float, float],
+        placement: Placement,
+        window: Box,
+        taken: Sequence[Box],
+    ) -> Box | None:
+        """Return the first place around a point in which a block covers nothing, None if none."""
+        size = (block.width, block.height)
+        _, middles, cost = list_places_around(
+            np.array(point), size, block.size, lengths=LEADER_LENGTHS
+        )
+        half, room = np.array(size) / 2, find_room(window, block)
+        boxes = np.concatenate((middles - half, middles + half), axis=1)[
+            cost.argsort(kind="stable")
+        ]
+        within = (boxes[:, :2] >= (room.x, room.y)) & (boxes[:, 2:] <= (room.right, room.bottom))
+        boxes = boxes[within.all(axis=1)]
+        clear = block.size * OFF_LAND / CLEARANCE
+        free = are_free(self.parts.plan, self.land, placement, window, boxes, clear, taken)
+        if not free.any():
+            return None
+        left, top, right, bottom = boxes[int(free.argmax())].tolist()
+        return Box.between(left, top, right, bottom)
