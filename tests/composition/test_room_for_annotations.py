@@ -1,4 +1,4 @@
-"""Pages with height to spare show more sea where a text about a region has no place off the land."""
+"""Pages with height to spare show more sea where an annotation has no place off the land."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def test_the_sea_is_as_little_higher_as_it_takes_and_the_parts_share_the_rest() 
     grown = noted.page.boxes.map.height - bare.page.boxes.map.height
     assert 0 < grown < 3 * noted.page.unit * 13
     assert noted.page.placement.scale == bare.page.placement.scale
-    assert bare.title and noted.title and bare.footer and noted.footer
+    assert bare.title
+    assert noted.title
+    assert bare.footer
+    assert noted.footer
     assert np.isclose(bare.title.room.y - noted.title.room.y, grown / 3)
     assert np.isclose(noted.footer.room.y - bare.footer.room.y, grown * 2 / 3)
     assert np.isclose(noted.legend.box.y - bare.legend.box.y, grown * 2 / 3)

@@ -81,6 +81,23 @@ def test_names_and_pins_keep_clear_of_annotations() -> None:
             assert min(wide, high) <= 1.0
 
 
+@pytest.mark.parametrize(("about", "kept"), [
+    ({"heading": "New Jersey: 470", "text": "people per km²"}, False),
+    ({"text": "New Jersey, the densest"}, False),
+    ({"text": "New Jerseyans stay"}, True),
+    ({"text": "the densest"}, True),
+])  # fmt: skip
+def test_a_region_that_an_annotation_names_has_no_label(about: dict[str, str], kept: bool) -> None:
+    note = {"region": "NJ", **about}
+    spec = {"style": {"labels": {"show": True}}, "annotations": [note], "output": {"width": 1200}}
+    listed = {**spec, "style": {"labels": {"show": True, "regions": ["NJ", "PA"]}}}
+    for each, expected in ((spec, kept), (listed, True)):
+        texts = {
+            mark.text for mark in lay_out(arrangement_of(each)).marks if isinstance(mark, Text)
+        }
+        assert ("NJ" in texts) is expected
+
+
 @settings(max_examples=scale_examples(15))
 @given(
     keys=st.lists(st.sampled_from(STATES), min_size=1, max_size=6, unique=True),

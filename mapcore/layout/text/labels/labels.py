@@ -89,15 +89,17 @@ def lay_out_labels(
     reach over the border, or stand beside the region with a line to it. Overlapping labels are
     moved apart a little; where that is not enough, the less important ones are left out. All stay
     within the map's window and off the `obstacles`; lines stay off the `markers`. A region in which
-    a pin bears its name has no label.
+    a pin bears its name has no label; nor has one that is not listed and that an annotation names.
     """
     asked = page.plan.labels
     if asked is None:
         return RegionLabels([], [])
-    pinned = find_regions_of_pins(page) if asked.values is None else frozenset()
-    names = [name for name in list_names(page, asked) if name.region not in pinned]
+    named = frozenset[int]()
+    if asked.values is None:
+        named = find_regions_of_pins(page) | (_find_regions_of_notes(page) - {*asked.listed})
+    names = [name for name in list_names(page, asked) if name.region not in named]
     wanted = {name.region for name in names} | {i for i in asked.listed if asked.texts[i]}
-    wanted -= pinned
+    wanted -= named
     names = _choose_names(page, names)
     placed = place_names(page, names, obstacles or Obstacles(), markers)
     drawn = {name.region for name in placed}
@@ -111,6 +113,18 @@ def lay_out_labels(
         tuple(sorted(drawn)),
         tuple(sorted(wanted - drawn)),
     )
+
+
+def _find_regions_of_notes(page: MapPage) -> frozenset[int]:
+    """Return the regions about which an annotation begins with their name: they need no other."""
+    found = set()
+    for each in page.plan.annotations:
+        if each.region is not None:
+            title = page.plan.pack.titles[each.region].casefold()
+            said = (each.heading or each.text).strip().casefold()
+            if said.startswith(title) and not said[len(title) : len(title) + 1].isalnum():
+                found.add(each.region)
+    return frozenset(found)
 
 
 def _choose_names(page: MapPage, names: list[RegionName]) -> list[RegionName]:
