@@ -171,6 +171,20 @@ def test_inside_without_room_stands_elsewhere_and_says_so() -> None:
         }
 
 
+def test_inside_is_kept_where_another_arrangement_has_the_larger_map() -> None:
+    spec = a_page("europe", output={"width": 760})
+    spec["choropleth"] |= {"breaks": [5, 15, 25, 50, 75, 95]}
+    below, arrangement = (
+        arranged({**spec, "legend": {"position": position, "histogram": True}})
+        for position in ("bottom", "inside")
+    )
+    assert below.form == "foot"
+    assert arrangement.form == "inside"
+    assert arrangement.page.placement.scale < below.page.placement.scale / 1.08
+    assert not arrangement.warnings
+    assert_free_of_land(arrangement)
+
+
 @pytest.mark.parametrize("title", [None, "People"])
 def test_a_legend_inside_keeps_the_margin_of_a_text_from_the_edge(title: str | None) -> None:
     values = {"Bayern": 187, "Berlin": 4127, "Hessen": 298, "Sachsen": 219, "Bremen": 1612}

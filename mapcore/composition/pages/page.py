@@ -65,7 +65,10 @@ def tallest(plan: RenderPlan, width: int) -> float:
 
 
 def _try_all(parts: Parts) -> Iterator[Sheet | None]:
-    """Yield the sheets that the asked positions of legend and title do not contradict."""
+    """Yield the sheets that the asked positions of legend and title do not contradict.
+
+    A legend that was asked for inside the map stands elsewhere only where it has no room in it.
+    """
     plan, asked = parts.plan, parts.plan.page.legend_side if parts.plan.page else None
     titled_below = plan.title is not None and plan.title.position == "bottom"
     legend = plan.legend if parts.economy.legend else None
@@ -77,7 +80,10 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
     if asked in (None, "inside", "left", "right"):
         first = plan.locale.legend_side
         both = (first, "left" if first == "right" else "right")
-        yield try_inside(parts, (asked,) if asked in ("left", "right") else both)
+        inside = try_inside(parts, (asked,) if asked in ("left", "right") else both)
+        yield inside
+        if asked == "inside" and inside and inside.reaches and not inside.cut:
+            return
     if asked in (None, "inside", "left") and not titled_below:
         yield from try_beside(parts)
     if asked in ("left", "right") or isinstance(legend, SquareLegend):
