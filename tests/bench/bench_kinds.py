@@ -148,7 +148,7 @@ def _list_panels() -> Iterator[Kind]:
             for at in range(count)
         ]
         sheet = {"mapId": map_id, "layout": "page", "choropleth": {}, "panels": panels}
-        yield Kind(f"{count} panels, {map_id}", sheet, plain, **bound)
+        yield Kind(f"{count} panels, {map_id}", sheet, plain, times=bound.get("times"))
 
 
 def rows(turns: int) -> Iterator[list[str]]:

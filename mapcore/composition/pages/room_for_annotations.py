@@ -107,7 +107,7 @@ class _Search:
 
     parts: Parts
     asked: Sequence[AnnotationPlan]
-    places: Sequence[tuple[float, float]]
+    places: Sequence[tuple[float, ...]]
     land: Land
 
     @classmethod
@@ -116,10 +116,7 @@ class _Search:
         window, placement = place_map(plan, sheet.room, sheet.frame)
         land = survey_obstacles(plan, placement.plane_box(window), find_detail(plan, placement))
         centres = measure_extents(land.geometry).centres
-        places = [
-            each.place if each.region is None else (*centres[each.region].tolist(),)
-            for each in asked
-        ]
+        places = [each.place or (*centres[each.region].tolist(),) for each in asked]
         return cls(parts, asked, places, land)
 
     def count(self, sheet: Sheet) -> int:
