@@ -7,6 +7,9 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 SPARE = Decimal("1.05")
 """How far the largest number may be above the greatest value."""
 
+ALIKE = Decimal("1.5")
+"""How many times the least number others are at least, where that follows from the least value."""
+
 PARTS = (Decimal(4), Decimal(40))
 """Into how many parts the largest number is divided for the others."""
 
@@ -16,19 +19,22 @@ def choose_key_values(greatest: float, least: float = 0.0) -> tuple[float, ...]:
 
     The first is the largest up to 5 % above the greatest value, the others are the nearest to a
     quarter and to a fortieth of it. In place of those below the least value stands the first number
-    from it upwards, so that no symbol of the legend is smaller than all on the map.
+    from it upwards, so that no symbol of the legend is smaller than all on the map. A number that
+    is hardly larger than that one is left out.
 
     >>> choose_key_values(39.54e6), choose_key_values(7), choose_key_values(0.29)
     ((40000000.0, 10000000.0, 1000000.0), (7.0, 2.0, 0.2), (0.3, 0.08, 0.008))
     >>> choose_key_values(37.4e6, 1.2e6), choose_key_values(37.4e6, 12e6)
     ((30000000.0, 8000000.0, 2000000.0), (30000000.0, 20000000.0))
+    >>> choose_key_values(22.6e6, 4e6)
+    (20000000.0, 4000000.0)
     """
     largest = _round(Decimal(repr(float(greatest))) * SPARE, ROUND_FLOOR)
     found = [_round(largest / part, ROUND_HALF_UP) for part in PARTS]
     low = Decimal(repr(float(least)))
     if low > min(found):
         first = min(largest, _round(low, ROUND_CEILING))
-        found = [max(first, number) for number in found]
+        found = [*(number for number in found if number > ALIKE * first), first]
     return tuple(dict.fromkeys(map(float, (largest, *found))))
 
 
