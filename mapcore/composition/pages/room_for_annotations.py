@@ -16,8 +16,8 @@ from mapcore.composition.annotation_blocks import (
     list_blocks,
     measure_reach,
 )
-from mapcore.composition.extents import measure_extents
 from mapcore.composition.bands.page import find_detail, place_map
+from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
 from mapcore.composition.pages.inside import CLEARANCE, are_free, survey_obstacles
 from mapcore.composition.pages.places_around import list_places_around
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.geometry.placement import Placement
-    from mapcore.planning.plan import AnnotationPlan
+    from mapcore.planning.plan.plan import AnnotationPlan
 
 GROWTHS = (2.0, 4.0, 6.0)
 """How much higher the room of a map becomes, in ems; the least that helps is taken."""
