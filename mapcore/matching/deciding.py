@@ -69,7 +69,7 @@ def decide_edition(
     return _decide(tuple(keys), today, atlas, tuple(years))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _decide(
     keys: tuple[str, ...], today: MapPack, atlas: Atlas, years: tuple[str, ...]
 ) -> Decision:

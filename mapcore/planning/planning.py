@@ -225,9 +225,9 @@ def _translate(pack: MapPack, reader: Locale, style: Style) -> tuple[MapPack, Ti
 
 def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
     """Return the look of the map below its data; tiles have neither effects nor a graticule."""
-    tiles = brief.pack.tiles
+    tiles, style = brief.pack.tiles, brief.request.style or Style()
     look = plan_look(
-        brief.request.style or Style(),
+        evolve(style, labels=None),  # looks are kept, and lists of labels are long
         data.colors,
         (data.rest,) if data.rest else (),
         data.blends,

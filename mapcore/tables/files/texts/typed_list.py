@@ -38,7 +38,7 @@ def read_typed_list(text: str) -> tuple[list[list[str]], list[int]] | None:
     """
     rows: list[list[str]] = []
     lines: list[int] = []
-    names: list[str] = []
+    names: set[str] = set()
     above = 0
     for at, line in enumerate(text.splitlines(), 1):
         plain = line.strip()
@@ -46,15 +46,18 @@ def read_typed_list(text: str) -> tuple[list[list[str]], list[int]] | None:
             continue
         row = _read_line(plain)
         if row:
-            names.append(row[0].casefold())
+            name = row[0].casefold()
+            if name in names:
+                return None
+            names.add(name)
         elif not names:
             above += 1
+            if above > MOST_TITLES:
+                return None
         rows.append(row or _read_other(plain))
         lines.append(at)
     least = max(FEWEST_LINES, LEAST_SHARE * (len(rows) - above))
-    if above > MOST_TITLES or len(names) < least or len({*names}) < len(names):
-        return None
-    return rows, lines
+    return (rows, lines) if len(names) >= least else None
 
 
 def _read_line(line: str) -> list[str] | None:
