@@ -29,8 +29,8 @@ def filter_case(context: Any, case: Any) -> bool:
     """Leave out what keeps to the schema, yet has to be refused.
 
     That is an address with a spec of more than 6,144 bytes, classes whose edges do not ascend, a
-    greatest size below the sizes, and a map that there is by chance ("mA" is Morocco) with keys
-    or years none of which it has.
+    greatest size below the sizes, an annotation on a panel that there is not, and a map that there
+    is by chance ("mA" is Morocco) with keys or years none of which it has.
     """
     if case.operation.path.endswith("/changes") and _is_map(case.path_parameters.get("mapId")):
         return False
@@ -38,6 +38,10 @@ def filter_case(context: Any, case: Any) -> bool:
     if isinstance(spec, str) and len(spec.encode("utf-8", "replace")) > LONGEST_SPEC:
         return False
     body = case.body if spec is None else _parse(spec)
+    if isinstance(body, dict) and not _titles(body, "annotations", "panel") <= _titles(
+        body, "panels", "title"
+    ):
+        return False
     blocks = _find_blocks(body)
     return not blocks or (all(map(_is_meant, blocks)) and not _is_map(body.get("mapId")))
 
@@ -50,6 +54,17 @@ def _find_blocks(body: Any) -> list[dict[str, Any]]:
     pair = (measures.get("x"), measures.get("y")) if isinstance(measures, dict) else ()
     blocks = (body.get("choropleth"), body.get("symbols"), body.get("locator"), *pair)
     return [block for block in blocks if isinstance(block, dict)]
+
+
+def _titles(body: dict[str, Any], field: str, name: str) -> set[str]:
+    """Return the texts that the entries of a list have under a name."""
+    entries = body.get(field)
+    texts = (
+        [each.get(name) for each in entries if isinstance(each, dict)]
+        if isinstance(entries, list)
+        else []
+    )
+    return {text for text in texts if isinstance(text, str)}
 
 
 def _is_meant(block: dict[str, Any]) -> bool:
