@@ -58,6 +58,7 @@ def test_a_fork_waits_for_the_lock_and_the_child_finds_it_free() -> None:
     changing.join()
     assert os.waitpid(child, 0)[1] == 0
     assert lock.acquire(timeout=30)
+    lock.release()  # for all later forks of this process
 
 
 def test_children_that_are_forked_amid_drawing_threads_draw() -> None:
