@@ -91,7 +91,7 @@ def color_categories(
         ramp = _color_scale(order, on_dark=on_dark)
         named |= {name: color for name, color in ramp.items() if name in set(rest)}
     else:
-        named |= _color_by_words(rest)
+        named = _color_by_words([name for name in order.names if name not in greys]) | named
     colors = category_colors(names, named, first)
     return {name: colors[name] for name in order.names}
 

@@ -133,6 +133,11 @@ def test_names_of_colours_are_drawn_in_them() -> None:
     own = color_categories(names, order_categories(names), {"Zona rossa": "#010203"}, residual=[])
     assert own["Zona rossa"] == "#010203"
     assert own["Zona gialla"] == found["Zona gialla"]
+    two = color_categories(["Red", "Blue"], order_categories(["Red", "Blue"]), residual=[])
+    pinned = color_categories(
+        ["Red", "Blue"], order_categories(["Red", "Blue"]), {"Red": "#ff0000"}, residual=[]
+    )
+    assert pinned == {**two, "Red": "#ff0000"}
     spread = color_categories(names, order_categories(names), palette="blues", residual=[])
     assert spread["Zona rossa"] != found["Zona rossa"]
 
