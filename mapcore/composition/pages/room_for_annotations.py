@@ -66,7 +66,7 @@ def _measure_spare(sheet: Sheet, parts: Parts) -> float:
     """Return the height that no part of a page uses, 0 where the height follows from the parts."""
     if parts.canvas.height is None:
         return 0.0
-    top = min(box.y for box in (_list_boxes(sheet)))
+    top = min(box.y for box in _list_boxes(sheet))
     before = parts.canvas.start(with_text=top < sheet.room.y)
     return (top - before) / SPARE_SHARE_ABOVE
 
