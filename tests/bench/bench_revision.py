@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MAPS = ("us-counties", "world")
-TURNS = 3
+TURNS = 9
 HEAD = ("processor time", "then (ms)", "now (ms)", "now, of then", "not worse")
 
 
