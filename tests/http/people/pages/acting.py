@@ -64,6 +64,7 @@ def open_page(
 def paste(page: Page, text: str) -> None:
     """Paste a text where no field has the focus."""
     page.evaluate(_PASTE, text)
+    wait_for_frames(page)
 
 
 def drop(page: Page, name: str, content: bytes) -> None:
@@ -91,8 +92,9 @@ def wait_for_frames(page: Page) -> None:
 
 
 def step(page: Page, name: str) -> None:
-    """Go to a step."""
+    """Go to a step, and wait until it is shown."""
     page.locator(".steps").get_by_text(name).click()
+    expect(page.locator(".steps a[aria-current=step]")).to_contain_text(name, timeout=PATIENCE)
 
 
 def spec_of(page: Page) -> Any:

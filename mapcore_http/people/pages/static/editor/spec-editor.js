@@ -1,6 +1,6 @@
 /** The spec as text that can be edited, with completion and errors from the JSON Schema. */
 
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { boot } from "./boot.js";
 
 const LOOK = {
@@ -30,7 +30,7 @@ export function SpecEditor({ text, onText, problem, label }) {
   const editor = useRef(null);
   const latest = useRef({ text, onText });
   latest.current = { text, onText };
-  useEffect(() => {
+  useLayoutEffect(() => { // an effect can begin after the step was left, and is then never ended
     let gone = false;
     import("../vendor/codemirror.js").then((parts) => {
       if (!gone) editor.current = mount(parts, box.current, latest, label);
