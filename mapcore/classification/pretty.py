@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import sys
 from decimal import Decimal
-from fractions import Fraction
 from math import lcm
 
 # A step in tenths of a power of ten, what the first edge must be a multiple of, and the penalty for
@@ -55,33 +54,40 @@ def pretty_edges(low: float, high: float, classes: int) -> list[float]:
     [-0.06, 0.0, 0.06, 0.12]
     """
     # A double stands for its shortest decimal: 0.1 is a tenth, not a little more.
-    bottom, top = (Fraction(*Decimal(repr(float(end))).as_integer_ratio()) for end in (low, high))
-    width = (top - bottom) / classes
-    power = (Decimal(width.numerator) / Decimal(width.denominator)).adjusted()
+    first, last, unit = _count_units(low, high)
+    power = (Decimal(last - first) / Decimal(unit * classes)).adjusted()
     zero_is_edge = low < 0 < high and classes > 1
-    units = [(exponent, *_count_units(bottom, top, exponent)) for exponent in (power - 1, power)]
+    scales = [(exponent, *_scale(first, last, unit, exponent)) for exponent in (power - 1, power)]
     best = (math.inf, 0, 0, 0)
     for step, multiple, unroundness in _STEPS:
         if unroundness > best[0]:
             break  # neither this step nor a later one is better
         if zero_is_edge and multiple != step:
             continue
-        for exponent, first, last, unit in units:
+        for exponent, first, last, unit in scales:
             start = first // (multiple * unit) * multiple
             spare = (start + classes * step) * unit - last
-            if spare >= 0:
-                waste = (spare + first - start * unit) / (last - first)
-                empty, rest = divmod(spare, step * unit)
-                score = unroundness + waste + _EMPTY_CLASS * max(empty - (not rest), 0)
-                best = min(best, (round(score, 9), step, start, exponent))
+            if spare < 0:
+                continue
+            score = unroundness + (spare + first - start * unit) / (last - first)
+            if spare > step * unit:
+                score += _EMPTY_CLASS * ((spare - 1) // (step * unit))
+            best = min(best, (round(score, 9), step, start, exponent))
+            break  # ten times this step leaves more of the scale empty
     _, step, start, exponent = best
     edges = [float(f"{start + i * step}e{exponent}") for i in range(classes + 1)]
     return [min(max(edge, -_LARGEST), _LARGEST) for edge in edges]
 
 
-def _count_units(bottom: Fraction, top: Fraction, exponent: int) -> tuple[int, int, int]:
-    """Return whole numbers that are to each other as `bottom`, `top` and a power of ten."""
-    common = lcm(bottom.denominator, top.denominator)
-    finer, unit = 10 ** max(-exponent, 0), 10 ** max(exponent, 0)
-    first, last = (end.numerator * (common // end.denominator) * finer for end in (bottom, top))
-    return first, last, common * unit
+def _count_units(low: float, high: float) -> tuple[int, int, int]:
+    """Return whole numbers that are to each other as the ends and one."""
+    bottom, below = Decimal(repr(float(low))).as_integer_ratio()
+    top, above = Decimal(repr(float(high))).as_integer_ratio()
+    common = lcm(below, above)
+    return bottom * (common // below), top * (common // above), common
+
+
+def _scale(first: int, last: int, unit: int, exponent: int) -> tuple[int, int, int]:
+    """Return the ends in units of a power of ten."""
+    finer = 10 ** max(-exponent, 0)
+    return first * finer, last * finer, unit * 10 ** max(exponent, 0)

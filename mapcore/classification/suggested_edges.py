@@ -147,7 +147,9 @@ def share_of_two_fullest(counts: NDArray[np.intp]) -> float:
 def _round_ends(found: SuggestedEdges, open_ends: OpenEnds | None) -> SuggestedEdges:
     """Return the edges with open ends, or rounded ones."""
     edges, ends = found.edges, find_wide_ends(found.edges) if open_ends is None else open_ends
-    first, last = round_outwards(edges)
+    # Equal steps from round edge to round edge: the outer edges are as round as the inner ones.
+    even = found.method == "pretty" and len(edges) > 3
+    first, last = (edges[0], edges[-1]) if even else round_outwards(edges)
     low = edges[0] if ends in ("low", "both") else first
     high = edges[-1] if ends in ("high", "both") else last
     return SuggestedEdges(found.method, (low, *edges[1:-1], high), ends)

@@ -70,8 +70,9 @@ def summarize(data: NDArray[np.float64]) -> Summary:
         # Scaled to magnitudes of about one, so that the cubes neither overflow nor underflow.
         scaled = np.ldexp(ordered, -int(np.frexp(max(-low, high))[1]) - 1)
         spread = (scaled - scaled[0]) / (scaled[-1] - scaled[0])
-        deviation = spread - spread.mean()
-        skewness = float((deviation**3).mean() / (deviation**2).mean() ** 1.5)
+        deviation = spread - _mean(spread)
+        squares = deviation * deviation
+        skewness = _mean(squares * deviation) / _mean(squares) ** 1.5
     return Summary(
         count=len(data),
         different=1 + int(np.count_nonzero(ordered[1:] != ordered[:-1])),
@@ -81,3 +82,8 @@ def summarize(data: NDArray[np.float64]) -> Summary:
         skewness=skewness,
         is_whole=bool((ordered == np.floor(ordered)).all()),
     )
+
+
+def _mean(values: NDArray[np.float64]) -> float:
+    """Return the mean; the method of the same name takes twice as long on a few hundred values."""
+    return float(np.add.reduce(values)) / len(values)

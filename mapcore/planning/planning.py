@@ -226,8 +226,10 @@ def _translate(pack: MapPack, reader: Locale, style: Style) -> tuple[MapPack, Ti
 def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
     """Return the look of the map below its data; tiles have neither effects nor a graticule."""
     tiles, style = brief.pack.tiles, brief.request.style or Style()
+    if style.labels is not None:
+        style = evolve(style, labels=None)  # looks are kept, and lists of labels are long
     look = plan_look(
-        evolve(style, labels=None),  # looks are kept, and lists of labels are long
+        style,
         data.colors,
         (data.rest,) if data.rest else (),
         data.blends,
