@@ -137,4 +137,6 @@ def test_what_the_comparison_says_stands_in_its_program() -> None:
     found = run_path(str(ROOT / "docs" / "comparison" / "remarks.py"))
     page = (ROOT / "docs" / "comparison.md").read_text("utf-8")
     assert page.startswith(found["HEAD"].strip())
-    assert page.endswith(found["TAIL"].strip() + "\n")
+    for _, title, remark in found["MAPS"]:
+        assert f"\n\n## {title}\n\n{remark}\n\n" in page
+    assert page.endswith(f"\n\n{found['EDITORS'].strip()}\n\n{found['TAIL'].strip()}\n")

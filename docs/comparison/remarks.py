@@ -82,10 +82,11 @@ EDITORS = """
 
 This table sets the editor of the service beside four other tools with which people make maps for
 articles. mapcore's column was tried: its tests do each task in a browser, by mouse and by keyboard, and
-count the actions (`tests/http/people/pages/test_tasks.py`). The other tools were not tried. A number
-such as [1] leads to the page that says so, in the list below the table. What has no number is general
-knowledge and may be out of date. "Not known" means that no page was found. Tools change: look again
-before you choose.
+count the actions (`tests/http/people/pages/test_tasks.py`).
+[How far the service goes](service-measured.md#actions-and-seconds-of-each-task) has the counts and the
+seconds. The other tools were not tried. A number such as [1] leads to the page that says so, in the
+list below the table. What has no number is general knowledge and may be out of date. "Not known" means
+that no page was found. Tools change: look again before you choose.
 
 | | mapcore's editor | Datawrapper | Flourish | mapchart | Observable |
 |---|---|---|---|---|---|
@@ -97,7 +98,7 @@ before you choose.
 | own boundaries | members | yes, TopoJSON or GeoJSON [2] | yes, GeoJSON [4] | no | yes, any |
 | maps that can be chosen | hundreds ([list](maps.md)) | over 1,000 [1] | not known | about fifty | any, by code |
 | projections | one for each map | not known | over 40 [4] | one for each map | any, by code |
-| page with tooltips | members on Pro: one file that loads nothing | yes, hosted by them | yes, hosted by them | no | yes |
+| page with tooltips | members on Pro: one file that loads nothing, with code to embed it | yes, hosted by them | yes, hosted by them | no | yes |
 | zoom, animation, stories | no | zoom | yes, what it is made for | no | yes |
 | street and tile maps | no | yes, locator maps [1] | not known | no | yes |
 | SVG and PDF | Pro | paid plans | not known | SVG | SVG by code |
