@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
+from click.core import ParameterSource
 
 import mapcore
 from mapcore.request.choropleth import ChoroplethType, Method, Palette
@@ -100,9 +102,18 @@ def maps_option(command: Decorated) -> Decorated:
     return option(command)
 
 
+def write_maps_option() -> str:
+    """Return `--maps` as it was written for the command that runs; empty where it was not."""
+    context = click.get_current_context(silent=True)
+    paths: tuple[Path, ...] = context.meta.get(MAPS_DIR, ()) if context else ()
+    return "".join(f" --maps {shlex.quote(str(path))}" for path in paths)
+
+
 def _open_atlas(
-    _context: click.Context, _parameter: click.Parameter, paths: tuple[Path, ...]
+    context: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]
 ) -> mapcore.Atlas | None:
+    if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
+        context.meta[MAPS_DIR] = paths
     try:
         return mapcore.Atlas(paths) if paths else None
     except OSError as error:

@@ -11,6 +11,7 @@ import click
 from mapcore.tables.files.grid import UnreadableTableError
 from mapcore.tables.reading import read_file
 from mapcore.tables.readings import Reading
+from mapcore_cli.options import write_maps_option
 from mapcore_cli.specs import read_file as read_bytes
 from mapcore_cli.tables import TableOptions
 
@@ -57,7 +58,7 @@ def write_command(
     if options.sheet is None and len(reading.sheets) > 1:
         options = attrs.evolve(options, sheet=reading.sheet)
     parts = [
-        f"mapcore render {quote(source)}{options.as_arguments()}",
+        f"mapcore render {quote(source)}{options.as_arguments()}{write_maps_option()}",
         _write_map(map_id, choice),
         f"--key {quote(choice.key)}",
         f"--{'value' if choice.is_numeric else 'category'} {quote(choice.value or '')}",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import openpyxl
 import polars as pl
 import pytest
 
+import mapcore
 from mapcore_cli.main import run_command
 from mapcore_cli.table_files import read_table_file
 
+ZONES = [(8, "Nordhafen"), (9, "Westfeld"), (10, "Ostberg")]
 ROWS = [("Texas", 4.1), ("Calif.", 5.25), ("Ohio", 3.0)]
 CSV = "state,rate\n" + "".join(f"{state},{rate}\n" for state, rate in ROWS)
 
@@ -97,3 +100,32 @@ def test_maps_that_fit_as_well_are_shown_and_not_chosen(
     assert "germany" in maps
     assert run_command(["render", str(path)]) == 2
     assert "fit several maps as well; add --map" in capsys.readouterr().err
+
+
+def test_the_command_finds_a_map_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    zones = [(name, [[x, 50], [x + 1, 50], [x + 1, 51], [x, 51], [x, 50]]) for x, name in ZONES]
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"zone": name},
+            "geometry": {"type": "Polygon", "coordinates": [ring]},
+        }
+        for name, ring in zones
+    ]
+    Path("zones.geojson").write_text(
+        json.dumps({"type": "FeatureCollection", "features": features}), "utf-8"
+    )
+    mapcore.import_map("zones.geojson", id="zones", key="zone").save("my maps")
+    Path("sales.csv").write_text("zone,sales\nNordhafen,3\nWestfeld,5\nOstberg,8\n", "utf-8")
+    assert run_command(["which", "sales.csv", "--maps", "my maps"]) == 0
+    command = capsys.readouterr().out.strip().splitlines()[-1]
+    assert "--maps 'my maps'" in command
+    assert run_command([*shlex.split(command)[1:], "-o", "sales.png"]) == 0
+    monkeypatch.setenv("MAPCORE_MAPS_DIR", "my maps")
+    assert run_command(["which", "sales.csv"]) == 0
+    command = capsys.readouterr().out.strip().splitlines()[-1]
+    assert "--maps" not in command
+    assert run_command([*shlex.split(command)[1:], "-o", "sales.png"]) == 0
