@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
+from mapcore.tables.files.geojson import list_features
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
 from mapcore.tables.files.sdmx_json import read_sdmx
 from mapcore.tables.files.texts.text_encoding import decode_text
@@ -219,12 +220,8 @@ def _at(values: Any, place: int) -> Any:
 
 
 def _read_features(value: dict[str, Any]) -> Grid | None:
-    """Return the grid of the properties of GeoJSON features."""
-    features = value.get("features")
-    if value.get("type") != "FeatureCollection" or not isinstance(features, list):
-        return None
-    found = [each.get("properties") for each in features if isinstance(each, dict)]
-    records = [each for each in found if isinstance(each, dict) and each]
+    """Return the grid of the properties of GeoJSON features, and of the places of points."""
+    records = list_features(value)
     return _read_records(records) if records else None
 
 
