@@ -127,8 +127,9 @@ def web(session: nox.Session) -> None:
     session.chdir(work)
     session.run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", external=True)
     session.run("node", "bundle.mjs", "out", external=True)
+    made = (work / "out").resolve(strict=True)  # before the former one is taken away
     shutil.rmtree(static / "vendor", ignore_errors=True)
-    shutil.copytree(work / "out", static / "vendor")
+    shutil.copytree(made, static / "vendor")
 
 
 @nox.session
