@@ -20,7 +20,7 @@ from mapcore.composition.symbols.dodging import move_apart
 from mapcore.errors import ValidationError
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, SizedSymbol
-from mapcore.planning.symbols.sizes_key import choose_key_values
+from mapcore.planning.symbols.sizes_key import choose_key_values, choose_stand_ins
 from mapcore.rendering import arrange_request, decode_request
 
 STATES = {
@@ -108,6 +108,19 @@ def test_the_legend_leaves_out_what_does_not_fit_its_column() -> None:
     labels = [entry.label for entry in report.symbols.legend]
     assert labels
     assert "40M" not in labels
+
+
+@pytest.mark.parametrize(("width", "labels"), [(600, ["300", "60"]), (500, ["200", "60"])])
+def test_a_smaller_number_stands_above_the_least_where_the_largest_has_no_room(
+    width: int, labels: list[str]
+) -> None:
+    """One circle alone, as large as the smallest on the map, tells nothing of the others."""
+    keys = [region.key for region in mapcore.get_map("luxembourg").regions]
+    values = {key: (310, 60, 120, 85, 180)[number % 5] for number, key in enumerate(keys)}
+    spec = {"mapId": "luxembourg", "symbols": {"values": values, "size": 2}}
+    report = mapcore.check({**spec, "output": {"width": width}})
+    assert report.symbols is not None
+    assert [entry.label for entry in report.symbols.legend] == labels
 
 
 def test_what_has_no_room_in_the_legend_is_told() -> None:
@@ -371,6 +384,17 @@ def test_key_values_have_one_digit_and_fall_to_the_least(greatest: float, share:
     assert values[0] > greatest * 0.5
     assert list(values) == sorted(set(values), reverse=True)
     for value in values:
+        digits = f"{value:.9e}".split("e")[0].replace(".", "").rstrip("0")
+        assert len(digits) == 1
+
+
+@given(st.floats(1e-6, 1e12), st.floats(0, 1))
+def test_what_stands_in_has_one_digit_and_lies_between(greatest: float, share: float) -> None:
+    values = choose_key_values(greatest, share * greatest)
+    found = choose_stand_ins(values)
+    assert list(found) == sorted(set(found), reverse=True)
+    for value in found:
+        assert 1.5 * values[-1] < value < values[0]
         digits = f"{value:.9e}".split("e")[0].replace(".", "").rstrip("0")
         assert len(digits) == 1
 

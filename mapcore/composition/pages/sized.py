@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_FLAT_SHARE = 0.45
 """The most of a page's width that sizes take beside colours."""
 
-MAX_FLAT_HEIGHT = 11.0
+MAX_FLAT_HEIGHT = 14.0
 """The most height that sizes take above or below a map, in ems."""
 
 

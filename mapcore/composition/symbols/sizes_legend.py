@@ -13,6 +13,8 @@ from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from mapcore.planning.plan.look_plan import Typefaces
     from mapcore.planning.plan.symbols_plan import SizesKey, SymbolsPlan
     from mapcore.request.symbols import SymbolShape
@@ -98,23 +100,39 @@ def fit_sizes(
     """Return the legend of sizes within a room, width and height in pixels; None if none fits.
 
     `largest` is the width of a symbol of the greatest value, so that the legend's symbols are as
-    large as the map's. Where the largest ones do not fit, they are left out. The heading stands
-    above, or beside the symbols.
+    large as the map's. Where the largest ones do not fit, they are left out; where only the least
+    would be left, a number between them stands above it. The heading stands above, or beside the
+    symbols.
     """
     if symbols.key is None:
         return None
     key = symbols.key
-    shown = _list_widths(key, largest, symbols.max_value)
-    for first in range(len(shown)):
-        fitted = _set_sizes(key, shown[first:], faces, size, room[0], is_beside=is_beside)
+    for shown in _list_shown(key, largest, symbols.max_value):
+        fitted = _set_sizes(key, shown, faces, size, room[0], is_beside=is_beside)
         if fitted.width <= room[0] + 1e-6 and fitted.height <= room[1] + 1e-6:
             return fitted
     return None
 
 
-def _list_widths(key: SizesKey, largest: float, max_value: float) -> list[tuple[float, str]]:
+def _list_shown(
+    key: SizesKey, largest: float, max_value: float
+) -> Iterator[list[tuple[float, str]]]:
+    """Yield the widths and texts that a legend may show, the ones to be preferred first."""
+    shown = _list_widths(key.sizes, largest, max_value)
+    for first in range(len(shown) - 1):
+        yield shown[first:]
+    if len(shown) > 1:
+        for each in _list_widths(key.stand_ins, largest, max_value):
+            yield [each, shown[-1]]
+    if shown:
+        yield shown[-1:]
+
+
+def _list_widths(
+    sizes: Iterable[tuple[float, str]], largest: float, max_value: float
+) -> list[tuple[float, str]]:
     """Return the width and the text of each size that can be seen."""
-    widths = [(largest * sqrt(value / max_value), join_lines(text)) for value, text in key.sizes]
+    widths = [(largest * sqrt(value / max_value), join_lines(text)) for value, text in sizes]
     return [pair for at, pair in enumerate(widths) if not at or pair[0] >= 2 * LEAST_RADIUS]
 
 

@@ -43,11 +43,15 @@ class SymbolEntry:
 
 @frozen
 class SizesKey:
-    """The sizes that a legend shows: numbers with their texts, the largest first, and a heading."""
+    """The sizes that a legend shows: numbers with their texts, the largest first, and a heading.
+
+    `stand_ins` are smaller ones of which one stands above the least where no other has room.
+    """
 
     sizes: tuple[tuple[float, str], ...]
     title: str | None
     shape: SymbolShape
+    stand_ins: tuple[tuple[float, str], ...] = ()
 
 
 @frozen(eq=False)

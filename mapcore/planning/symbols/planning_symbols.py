@@ -19,7 +19,7 @@ from mapcore.planning.data.symbols_draft import locate_values
 from mapcore.planning.plan.legend_plan import ItemsLegend
 from mapcore.planning.plan.symbols_plan import SizesKey, Symbol, SymbolEntry, SymbolsPlan
 from mapcore.planning.symbols.sizes import choose_width, find_middle
-from mapcore.planning.symbols.sizes_key import choose_key_values
+from mapcore.planning.symbols.sizes_key import choose_key_values, choose_stand_ins
 from mapcore.request.legend import Legend
 from mapcore.request.responses import LegendEntry, RenderWarning
 from mapcore.request.symbols import DATA_COLOR
@@ -79,10 +79,12 @@ def plan_symbols(
     written = NumberFormat.fit(
         asked.format, numbers or [spot.value for spot in found], key_values, brief.locale
     )
+    stand_ins = choose_stand_ins(key_values)
     key = SizesKey(
         tuple(zip(key_values, written.write_labels(key_values), strict=True)),
         asked.title,
         asked.shape,
+        tuple(zip(stand_ins, written.write_labels(stand_ins), strict=True)),
     )
     colors, residual = color_points(asked, brief, draft.data)
     symbols = tuple(_make_symbols(asked, spots, brief, draft.source, written, colors))

@@ -10,6 +10,9 @@ SPARE = Decimal("1.05")
 ALIKE = Decimal("1.5")
 """How many times the least number others are at least, where that follows from the least value."""
 
+MOST_STAND_INS = 12
+"""The most numbers that are tried in place of those of a legend that have no room."""
+
 PARTS = (Decimal(4), Decimal(40))
 """Into how many parts the largest number is divided for the others."""
 
@@ -36,6 +39,25 @@ def choose_key_values(greatest: float, least: float = 0.0) -> tuple[float, ...]:
         first = min(largest, _round(low, ROUND_CEILING))
         found = [*(number for number in found if number > ALIKE * first), first]
     return tuple(dict.fromkeys(map(float, (largest, *found))))
+
+
+def choose_stand_ins(key_values: tuple[float, ...]) -> tuple[float, ...]:
+    """Return numbers of one digit for a legend in which the least of these alone has room.
+
+    They lie between the largest and that one, and are clearly above it. The largest comes first.
+
+    >>> choose_stand_ins((300.0, 60.0)), choose_stand_ins((30e6, 20e6)), choose_stand_ins((7.0,))
+    ((200.0, 100.0), (), ())
+    """
+    numbers = [Decimal(repr(each)) for each in key_values]
+    found: list[float] = []
+    number = numbers[0] if numbers else Decimal(0)
+    while len(numbers) > 1 and len(found) < MOST_STAND_INS:
+        number -= Decimal(1).scaleb((number * Decimal("0.99")).adjusted())
+        if number <= ALIKE * numbers[-1]:
+            break
+        found.append(float(number))
+    return tuple(found)
 
 
 def _round(number: Decimal, how: str) -> Decimal:
