@@ -133,8 +133,8 @@ def mend_shapes(
     if flat:
         problems.refuse(
             "source",
-            "regions must be polygons; these are points, which `symbols` draws, or lines, which can "
-            "only be layers: " + ", ".join(flat[:10]),
+            "regions must be polygons; these are points, which `symbols` draws, or lines, which "
+            "can only be layers: " + ", ".join(flat[:10]),
         )
         problems.stop()
     opened = np.array([_without_jumps(shape) for shape in shapes], object)
