@@ -48,7 +48,7 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
         )
     choice = choose_way(reading, wanted["key"], named, where, sought, options.atlas)
     if not (wanted["key"] and named):
-        tell_reading(source, reading, choice, map_id, named, wanted["panel"])
+        tell_reading(source, reading, choice, map_id, named, wanted["panel"], options.atlas)
     arguments: dict[str, Any] = {
         "key": wanted["key"],
         "value": named,
@@ -94,12 +94,13 @@ def tell_reading(
     map_id: str | None,
     named: str | None,
     panel: str | None = None,
+    atlas: mapcore.Atlas | None = None,
 ) -> None:
     """Tell how a table is read; raises a click error where that is not clear.
 
     Of a column of panels all members are drawn, so none of them is told.
     """
-    refusal = "" if named and best is not None else reading.refusal()
+    refusal = "" if named and best is not None else reading.refusal(map_id, atlas)
     if refusal:
         raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
     if best is not None and best.ties and map_id is None:

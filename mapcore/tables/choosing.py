@@ -263,10 +263,7 @@ def _find(
     known = [label for label in opened.labels if label is not None] or list(named)
     if choice is None:
         if key is None and reading is not None:
-            of = f"of the map {map_id}" if map_id else "of a map"
-            message = reading.refusal().replace("of a map", of, 1)
-            message = message.replace("the map and ", "", 1) if map_id else message
-            raise ValidationError([FieldError("key", message)])
+            raise ValidationError([FieldError("key", reading.refusal(map_id, atlas))])
         if key is None:
             raise unnamed_column("key", known)
         message = f"no map fits the keys of {write_label(key)}; name one"

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
+from mapcore.tables.month_names import MONTHS
+
 FIRST_YEAR, LAST_YEAR = 1800, 2100
-_MONTHS = {
-    name: month
-    for month, names in enumerate(
-        (
-            "jan january januar janvier enero janeiro", "feb february februar février febrero",
-            "mar march märz mars marzo março", "apr april avril abril", "may mai mayo maio",
-            "jun june juni juin junio junho", "jul july juli juillet julio julho",
-            "aug august août agosto", "sep sept september septembre septiembre setembro",
-            "oct october oktober octobre octubre outubro okt",
-            "nov november novembre noviembre novembro",
-            "dec december dezember décembre diciembre dezembro dez",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
 _YEAR = r"(?P<y>1[89]\d\d|20\d\d)"
 _ORDINAL = r"[ºªo°.]|st|nd|rd|th|er|e|ème|eme"
 _QUARTER = r"(?:quarter|quartal|trimestre|trimester|kwartaal|kwartał|kvartal|čtvrtletí)"
+_NAMED_QUARTER = re.compile(rf"(?<![^\W\d_])[QTK][1-4]\b|{_QUARTER}", re.IGNORECASE)
 _FORMS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
@@ -43,16 +30,16 @@ _FORMS = tuple(
         rf"{_YEAR}[-\s]?(?:M|-)(?P<m>0?[1-9]|1[0-2])",
         rf"{_YEAR}[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)(?:[T ].*)?",
         rf"(?P<d>\d\d?)[./](?P<m>\d\d?)[./]{_YEAR}",
-        rf"(?P<name>[^\W\d_]{{3,9}})\.?[-\s]{_YEAR}",
-        rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,9}})",
+        rf"(?P<name>[^\W\d_]{{3,12}})\.?[-\s]{_YEAR}",
+        rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,12}})",
     )
 )
-_MONTH_NAME = r"(?P<name>[^\W\d_]{3,9})\.?"
+_MONTH_NAME = r"(?P<name>[^\W\d_]{3,12})\.?"
 _DAYS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
-        rf"(?P<d>[12]?\d|3[01])(?:{_ORDINAL})?[\s-]*(?:de\s+)?{_MONTH_NAME}",
-        rf"{_MONTH_NAME}[\s-]*(?P<d>[12]?\d|3[01])(?:{_ORDINAL})?",
+        rf"(?P<d>[0-2]?\d|3[01])(?:{_ORDINAL})?[\s-]*(?:de\s+)?{_MONTH_NAME}",
+        rf"{_MONTH_NAME}[\s-]*(?P<d>[0-2]?\d|3[01])(?:{_ORDINAL})?",
     )
 )
 """Days without a year."""
@@ -67,7 +54,9 @@ _PRELIMINARY = re.compile(
 )
 """What stands beside a period whose figures are preliminary, estimated or revised."""
 _SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(20\d\d|\d\d)")
-MONTHS = 12
+_SHORT_YEAR = re.compile(r"(?P<name>[^\W\d_]{3,12})\.?(?:[-/]|[-/\s]?['’])(?P<y>\d\d)")
+"""A month with two digits of a year, as spreadsheets show one."""
+LAST_MONTH = 12
 CENTURY = 2000
 """The century of years of two digits."""
 _IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
@@ -106,8 +95,44 @@ def find_time(text: str) -> Period | None:
     if text.isdecimal():
         return 0, int(text), 0
     found = next((each for form in _DAYS if (each := form.fullmatch(text.strip()))), None)
-    month = _MONTHS.get(found["name"].casefold()) if found else None
+    month = MONTHS.get(found["name"].casefold()) if found else None
     return (0, month, int(found["d"])) if found and month else None
+
+
+def find_times(texts: Iterable[str]) -> dict[str, Period]:
+    """Return when each of several texts is, without those that are no time.
+
+    Months with two digits, such as `Jan-24`, are read alike in all: as days if one month has many.
+
+    >>> find_times(["Nov-23", "Dec-23", "Jan-24"])["Jan-24"], find_times(["Mar-23", "Mar-24"])
+    ((2024, 1, 0), {'Mar-23': (0, 3, 23), 'Mar-24': (0, 3, 24)})
+    """
+    listed = [*texts]
+    short = list_short_years(listed)
+    times = {text: short.get(text) or find_time(text) for text in listed}
+    return {text: time for text, time in times.items() if time}
+
+
+def list_short_years(texts: Iterable[str]) -> dict[str, Period]:
+    """Return the months with years of two digits, if there are fewer years than months."""
+    found = {text: each for text in texts if (each := _SHORT_YEAR.fullmatch(text.strip()))}
+    periods = {
+        text: (CENTURY + int(each["y"]), month, 0)
+        for text, each in found.items()
+        if (month := MONTHS.get(each["name"].casefold()))
+    }
+    years, months = ({period[part] for period in periods.values()} for part in (0, 1))
+    return periods if len(years) < len(months) else {}
+
+
+def has_words(text: str) -> bool:
+    """Tell whether a text names a month or a quarter, as people say it.
+
+    >>> has_words("ene-24"), has_words("2021Q3"), has_words("2021M03"), has_words("2021-03")
+    (True, True, False, False)
+    """
+    words = re.findall(r"[^\W\d_]{3,12}", text)
+    return bool(_NAMED_QUARTER.search(text)) or any(word.casefold() in MONTHS for word in words)
 
 
 def _read(parts: dict[str, str | None]) -> Period | None:
@@ -116,11 +141,11 @@ def _read(parts: dict[str, str | None]) -> Period | None:
     if quarter:
         month = 3 * int(quarter) - 2
     if name := parts.get("name"):
-        if name.casefold() not in _MONTHS:
+        if name.casefold() not in MONTHS:
             return None
-        month = _MONTHS[name.casefold()]
+        month = MONTHS[name.casefold()]
     day = int(parts.get("d") or 0)
-    return (int(parts["y"] or 0), month, day) if month <= 12 and day <= 31 else None
+    return (int(parts["y"] or 0), month, day) if month <= LAST_MONTH and day <= 31 else None
 
 
 def split_name(name: str) -> tuple[str, Period] | None:
@@ -144,16 +169,18 @@ def split_name(name: str) -> tuple[str, Period] | None:
 def split_names(names: Sequence[str]) -> dict[str, tuple[str, Period] | None]:
     """Return what `split_name` does for each name; dates with slashes are read alike in all.
 
-    Where a day above 12 shows it, `1/31/20` is a month, a day and a year, or a day first.
+    Where a day above 12 shows it, `1/31/20` is a month, a day and a year, or a day first. `Jan-24`
+    and `Feb-24` are months, with a year of two digits.
 
     >>> split_names(["1/2/20", "1/31/20"])["1/2/20"], split_names(["1/2/20"])["1/2/20"]
     (('', (2020, 1, 2)), None)
     """
     dates = {name: found for name in names if (found := _SLASHED.fullmatch(name.strip()))}
     parts = {name: (int(each[1]), int(each[2])) for name, each in dates.items()}
-    days_first = any(first > MONTHS for first, _ in parts.values())
-    months_first = any(second > MONTHS for _, second in parts.values())
+    days_first = any(first > LAST_MONTH for first, _ in parts.values())
+    months_first = any(second > LAST_MONTH for _, second in parts.values())
     split: dict[str, tuple[str, Period] | None] = {name: split_name(name) for name in names}
+    split.update({name: ("", period) for name, period in list_short_years(names).items()})
     for name, (first, second) in parts.items():
         day, month = (first, second) if days_first else (second, first)
         year = int(dates[name][3]) + (0 if len(dates[name][3]) == 4 else CENTURY)

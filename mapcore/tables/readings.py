@@ -123,22 +123,37 @@ class Reading:
         """
         return [(read_key(cell) or "").strip() for cell in self.cells[name]]
 
-    def refusal(self) -> str:
-        """Return why there is nothing to draw, and what to do, in a sentence; else nothing."""
+    def refusal(self, map_id: str | None = None, atlas: Atlas | None = None) -> str:
+        """Return why there is nothing to draw, and what to do, in a sentence; else nothing.
+
+        With the map that was asked for, the sentence says which other map the keys fit.
+
+        >>> from mapcore.tables.reading import read_table
+        >>> read_table({"land": ["Bayern"], "n": [1]}, map_id="france").refusal("france")
+        'no column names regions of the map france: land, n; the keys of land fit germany'
+        """
         names = ", ".join(column.name for column in self.columns[:20])
         if self.best is None:
-            return f"no column names regions of a map: {names}; " + self._advise()
+            of = f"the map {map_id}" if map_id else "a map"
+            return f"no column names regions of {of}: {names}; " + self._advise(map_id, atlas)
         if self.best.value is None:
             unclear = [str(each) for each in self.columns if each.role == "unclear"]
             return "; ".join(unclear) or f"no column beside {self.best.key} has values: {names}"
         return ""
 
-    def _advise(self) -> str:
+    def _advise(self, map_id: str | None, atlas: Atlas | None) -> str:
         """Return what to do with a table without regions: its rows may be places."""
+        fits = find_choices(self.cells, described=self.columns, atlas=atlas) if map_id else ()
+        if fits:
+            return f"the keys of {fits[0].key} fit {fits[0].maps[0].map_id}"
         placed = [column.name for column in self.columns if column.role == "coordinate"]
         if len(placed) != PLACED_COLUMNS:
-            return "name the map and the column of keys"
+            return "name the column of keys" if map_id else "name the map and the column of keys"
         told = f"{' and '.join(placed)} hold places"
         lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(("lo", "lä", "ln")))
-        how = f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
+        how = (
+            f"; add --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
+            if map_id
+            else f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
+        )
         return told + Sentence(how, ", and a map of regions needs their names or codes")

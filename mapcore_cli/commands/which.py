@@ -10,6 +10,7 @@ import click
 from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.tables.making.series import list_periods
+from mapcore.tables.periods import find_times
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
 from mapcore_cli.table_files import read_table_file, write_command
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from mapcore.tables.which import TableChoice
     from mapcore_cli.tables import TableOptions
 
-YEAR = "year"
+YEAR, MONTH = "year", "month"
 """What the periods of columns are called in a command for a series."""
+QUARTERS = (1, 4, 7, 10)
+"""The first months of the quarters."""
 NOTHING_FOUND = 1
 MAX_LISTED_COLUMNS = 12
 """How many columns a line lists; it counts the others."""
@@ -88,8 +91,10 @@ def _find_time(reading: Reading, best: TableChoice) -> str | None:
     times = {column.name for column in reading.columns if column.role in ("period", "years")}
     if found := next((name for name, _ in best.where if name in times), None):
         return found
-    is_wide = best.value in list_periods(best.numbers) and YEAR not in reading.cells
-    return YEAR if is_wide else None
+    periods = list_periods(best.numbers)
+    months = {month for _, month, _ in find_times(periods.values()).values()}
+    name = YEAR if months <= {0, *QUARTERS} else MONTH
+    return name if best.value in periods and name not in reading.cells else None
 
 
 def _count_times(reading: Reading, best: TableChoice, by: str) -> int:

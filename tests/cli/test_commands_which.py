@@ -129,3 +129,21 @@ def test_the_command_finds_a_map_of_ones_own(
     command = capsys.readouterr().out.strip().splitlines()[-1]
     assert "--maps" not in command
     assert run_command([*shlex.split(command)[1:], "-o", "sales.png"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("header", "by"),
+    [("Jan-24,Feb-24", "month"), ("2021Q1,2021Q2", "year"), ("2020,2021", "year")],
+)
+def test_columns_of_months_are_called_by_that_name(
+    header: str, by: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text(f"state,{header}\nTexas,4.1,4.2\nOhio,3.3,3.1\nUtah,2.8,2.9\n", "utf-8")
+    assert run_command(["which", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    command = next(line for line in lines if " --panel " in line)
+    assert command.endswith(f" --panel {by}")
+    target = tmp_path / "panels.png"
+    assert run_command([*shlex.split(command)[1:], "-o", str(target), "--width", "300"]) == 0
+    assert target.exists()

@@ -22,7 +22,7 @@ from mapcore.tables.finding.words import (
     words_of,
 )
 from mapcore.tables.numbers.columns import ColumnReading, read_column
-from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period
+from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, list_short_years
 
 Role: TypeAlias = Literal[
     "number", "uncertainty", "yes or no", "years", "code", "running number", "coordinate",
@@ -135,6 +135,9 @@ def _has_codes(present: Sequence[Any]) -> bool:
 
 def _are_periods(present: Sequence[Any]) -> bool:
     found = sum(find_period(cell) is not None for cell in present)
+    if not found and all(isinstance(cell, str) for cell in present):
+        short = list_short_years({*present})
+        found = sum(cell in short for cell in present)
     return found >= PERIODS_SHARE * len(present)
 
 

@@ -17,7 +17,7 @@ from mapcore.tables.finding.words import (
     words_of,
 )
 from mapcore.tables.numbers.cells import holds_value
-from mapcore.tables.periods import find_time
+from mapcore.tables.periods import find_times
 
 if TYPE_CHECKING:
     from mapcore.tables.finding.columns import Column
@@ -147,12 +147,13 @@ def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
     keys = rows.keys_by(column)
     if not keys:
         return None
-    ordered = sorted(keys, key=lambda text: find_time(text) or UNKNOWN_TIME)
+    times = find_times(keys)
+    ordered = sorted(keys, key=lambda text: times.get(text, UNKNOWN_TIME))
     ordered.reverse()
     most = max(len(each) for each in keys.values())
     newest = next(text for text in ordered if len(keys[text]) >= COMPLETE_SHARE * most)
     rest = [text for text in ordered if text != newest]
-    which = "newest" if find_time(newest) else "last"
+    which = "newest" if newest in times else "last"
     return newest, f"{column} {newest}, the {which} complete of {len(ordered)}; also {_some(rest)}"
 
 
@@ -163,7 +164,7 @@ def order_members(texts: Iterable[str]) -> list[str]:
     (['2020', '2021'], ['women', 'men'])
     """
     members = list(dict.fromkeys(texts))
-    times = {text: time for text in members if (time := find_time(text))}
+    times = find_times(members)
     return sorted(members, key=times.__getitem__) if len(times) == len(members) else members
 
 

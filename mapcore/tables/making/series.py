@@ -16,7 +16,7 @@ from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.drafting import draft_numbers, draft_texts
-from mapcore.tables.periods import Period, split_names
+from mapcore.tables.periods import Period, has_words, split_names
 from mapcore.tables.reading import read_table
 
 if TYPE_CHECKING:
@@ -144,10 +144,14 @@ def list_periods(numbers: Sequence[str]) -> dict[str, str]:
 
 
 def _write(name: str, period: Period) -> str:
-    """Return a period as its column says it, or by its numbers where that has more or is a date."""
-    if re.fullmatch(r"\d{4}([-–]\w+)?", name.strip()):
-        return name.strip()
+    """Return a period as its column says it, or by its numbers where that has more or is a date.
+
+    >>> _write("ene-24", (2024, 1, 0)), _write("2021M02", (2021, 2, 0))
+    ('ene-24', '2021-02')
+    """
     year, month, day = period
+    if re.fullmatch(r"\d{4}([-–]\w+)?", name.strip()) or (month and not day and has_words(name)):
+        return name.strip()
     return "-".join([f"{year}", *(f"{part:02}" for part in (month, day) if part)])
 
 
