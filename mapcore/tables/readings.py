@@ -151,9 +151,7 @@ class Reading:
             return "name the column of keys" if map_id else "name the map and the column of keys"
         told = f"{' and '.join(placed)} hold places"
         lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(("lo", "lä", "ln")))
-        how = (
-            f"; add --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
-            if map_id
-            else f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
-        )
+        how = f"; add --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
+        if map_id is None:
+            how = f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles"
         return told + Sentence(how, ", and a map of regions needs their names or codes")
