@@ -19,6 +19,7 @@ from mapcore.matching.text.cells import read_key
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.choosing import seek_on
 from mapcore.tables.finding.selection import order_members, select_rows
+from mapcore.tables.making.series import unfold_periods
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
 from mapcore.tables.which import find_choices
 from mapcore_cli.specs import read_spec
@@ -130,12 +131,13 @@ def open_template(
     """Return a spec for every different cell of the column `by`, and the columns that are read.
 
     A spec is the template with that part of the table as values; `{by}` in its texts, with the name
-    of the column, becomes the cell. Columns that are not given are found as `mapcore which` does.
+    of the column, becomes the cell. Specs stand in order of time. Columns that are not given are
+    found as `mapcore which` does, and those of periods become rows as in a series.
     """
     spec = parse_json(read_spec(template))
     if not isinstance(spec, dict):
         raise click.BadParameter(f"{template}: expected a JSON object", param_hint="--template")
-    reading = read_table_file(data)
+    reading = unfold_periods(read_table_file(data, atlas=atlas), asked.by, atlas=atlas)
     columns = _find_columns(reading.cells, data, asked, spec, atlas)
     if columns != asked and asked.aggregate is None:
         reading, columns = _select_rows(reading, columns, numeric="categories" not in spec)
@@ -148,7 +150,8 @@ def open_template(
             parts.setdefault(text, []).append(row)
 
     def read() -> Iterator[NamedSpec]:
-        for text, rows in parts.items():
+        for text in order_members(parts):
+            rows = parts[text]
             source = f"{data} ({columns.by} = {text})"
             try:
                 filled = _fill(spec, table, columns, text, rows)

@@ -22,7 +22,8 @@ def give_readme(folder: Path) -> None:
 
 
 def give_batch(folder: Path) -> None:
-    write_spec(folder, spec={"mapId": "us-states", "title": {"text": "Unemployment in {month}"}})
+    title = {"text": "Unemployment in {month}"}
+    write_spec(folder, spec={"mapId": "us-states", "layout": "page", "title": title})
     rows = ["January,California,5.3", "January,Texas,4.1", "February,California,5.5"]
     (folder / "rates.csv").write_text("\n".join(["month,state,rate", *rows]), "utf-8")
     write_spec(folder, "specs.json", [STATES, STATES])

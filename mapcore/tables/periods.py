@@ -85,15 +85,19 @@ def find_period(cell: Any) -> Period | None:
 
 
 def find_time(text: str) -> Period | None:
-    """Return when a text is, also within a year that is not named: a day, or a month by its number.
+    """Return when a text is, also within a year that is not named: a day, or a month alone.
 
     >>> find_time("16 March"), find_time("March 2nd"), find_time("2021"), find_time("7")
     ((0, 3, 16), (0, 3, 2), (2021, 0, 0), (0, 7, 0))
+    >>> find_time("July"), find_time("juil.")
+    ((0, 7, 0), (0, 7, 0))
     """
     if period := find_period(text):
         return period
     if text.isdecimal():
         return 0, int(text), 0
+    if named := MONTHS.get(text.strip().rstrip(".").casefold()):
+        return 0, named, 0
     found = next((each for form in _DAYS if (each := form.fullmatch(text.strip()))), None)
     month = MONTHS.get(found["name"].casefold()) if found else None
     return (0, month, int(found["d"])) if found and month else None

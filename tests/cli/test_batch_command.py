@@ -94,6 +94,27 @@ def test_a_template_is_drawn_for_each_part_of_a_table(capsys: pytest.CaptureFixt
     assert Path("out/Jan.png").read_bytes() == draw(mapcore.encode(frozen.apply(spec)[0]))
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "state;Jan-24;Feb-24;Mar-24\nCA;1;2;3\nTX;2;3;4\nOH;5;6;7\n",
+        "month;state;rate\nMar-24;CA;3\nMar-24;TX;4\nMar-24;OH;7\nFeb-24;CA;2\nFeb-24;TX;3\nFeb-24;OH;6\n"
+        "Jan-24;CA;1\nJan-24;TX;2\nJan-24;OH;5\n",
+    ],
+    ids=["a column for each month", "newest first"],
+)
+def test_the_maps_of_months_stand_in_order_of_time(table: str) -> None:
+    Path("rates.csv").write_text(table)
+    Path("spec.json").write_text(json.dumps(TEMPLATE))
+    call = ["batch", "--template", "spec.json", "--data", "rates.csv", "--by", "month", *ONE]
+    assert run_command(call) == 0
+    report = [json.loads(line) for line in Path("out/report.jsonl").read_text().splitlines()]
+    assert [line["name"] for line in report] == ["Jan-24", "Feb-24", "Mar-24"]
+    spec = TEMPLATE | {"title": {"text": "Rates in Mar-24"}}
+    spec["choropleth"] = {"values": {"CA": 3, "TX": 4, "OH": 7}}
+    assert Path("out/Mar-24.png").read_bytes() == draw(spec)
+
+
 def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
     Path("old.json").write_text(json.dumps([SPEC]))
     Path("new.json").write_text(json.dumps([{**SPEC, "choropleth": {"values": {"CA": 9}}}]))

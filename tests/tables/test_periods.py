@@ -38,6 +38,11 @@ def test_months_with_two_digits_of_a_year_are_read_together(names: str, form: st
     assert [*list_periods(columns).values()] == columns
 
 
+@pytest.mark.parametrize("names", MONTHS.values(), ids=MONTHS)
+def test_months_without_a_year_stand_in_order(names: str) -> None:
+    assert order_members(sorted(names.split())) == names.split()
+
+
 def test_days_of_one_month_stay_days() -> None:
     days = [f"Mar-{day:02}" for day in range(1, 32)]
     assert find_times(days) == {text: (0, 3, day) for day, text in enumerate(days, 1)}
