@@ -47,6 +47,20 @@ def test_a_column_of_numbers_colours_by_class_and_of_texts_by_category() -> None
     assert {entry.label for entry in texts.report.legend or ()} == {"R", "D"}  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("color", ["growth", "party"])
+def test_the_legend_says_what_the_colours_of_a_column_are(color: str) -> None:
+    assert f">{color}<" in draw(color=color, output={"format": "svg"}).content.decode()
+    titled = draw(color=color, output={"format": "svg"}, legend={"title": "Of what"})
+    assert ">Of what<" in titled.content.decode()
+    assert f">{color}<" not in titled.content.decode()
+
+
+def test_the_legend_says_what_the_colours_of_places_are() -> None:
+    given = {"value": "people", "lat": "lat", "lon": "lon", "output": {"format": "svg"}}
+    drawn = mapcore.symbols(PLACES, "france", color="kind", **given)  # type: ignore[arg-type]
+    assert ">kind<" in drawn.content.decode()
+
+
 def test_a_colour_is_taken_as_it_is() -> None:
     assert "#884422" in draw(color="#884422", output={"format": "svg"}).content.decode()
 

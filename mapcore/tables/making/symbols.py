@@ -73,8 +73,9 @@ def symbols(
     places in place of regions, `label` names the column of their titles, and a column of colours
     holds texts. `shape`, `size`, `max_value` and `overlap` are those of the request's symbols,
     `heading` and `size_format` their title and format; the heading is the name of the column of
-    values if absent. `panel` is as in `choropleth`, for symbols of regions. All other arguments are
-    those of `choropleth`, of its colours, and fields of the request.
+    values if absent. The colours of a column have its name above them in the legend, unless
+    `legend` gives a title. `panel` is as in `choropleth`, for symbols of regions. All other
+    arguments are those of `choropleth`, of its colours, and fields of the request.
 
     Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
 
@@ -106,6 +107,7 @@ def symbols(
         block = {"title": write_label(value), **block}
         points, counts = read_points(table, columns, parse_numbers, atlas)
         request = build_request(map_id, None, {}, options)
+        request = request if color is None else _name_colors(request, write_label(color))
         drawn = {**request, "symbols": {"points": points, **block}}
         return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
     edition = options.get("edition")
@@ -130,7 +132,14 @@ def symbols(
             request = draft_texts(own, options, atlas).request
         else:
             request = draft_numbers(own, parse_numbers, options, atlas).request
+        request = _name_colors(request, write_label(color))
     return draw_draft(evolve(draft, request={**request, "symbols": block}), atlas, house)
+
+
+def _name_colors(request: dict[str, Any], title: str) -> dict[str, Any]:
+    """Return a request whose legend says what the colours are, as it does of the sizes."""
+    legend = request.get("legend")
+    return request if legend is False else {**request, "legend": {"title": title, **(legend or {})}}
 
 
 def _is_color(color: Label) -> bool:
