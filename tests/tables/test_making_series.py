@@ -61,6 +61,8 @@ def test_too_many_members_are_refused() -> None:
         (["rate 2021", "rate 2020"], "rate", ["2020", "2021"]),
         (["1/22/20", "1/23/20"], "value", ["2020-01-22", "2020-01-23"]),
         (["2020 [YR2020]", "2021 [YR2021]"], "value", ["2020", "2021"]),
+        (["2024-01-01", "2024-02-01"], "value", ["2024-01", "2024-02"]),
+        (["2024-01-01", "2024-01-02"], "value", ["2024-01-01", "2024-01-02"]),
     ],
 )
 def test_columns_of_periods_become_rows(columns: list[str], value: str, periods: list[str]) -> None:

@@ -131,6 +131,8 @@ def unfold_periods(
 def list_periods(numbers: Sequence[str]) -> dict[str, str]:
     """Return the columns that are like the first one but for their period, with that, by time.
 
+    Dates that all are the first of a month are months, as a spreadsheet keeps them.
+
     >>> list_periods(["rate 2021", "rate 2020", "area"])
     {'rate 2020': '2020', 'rate 2021': '2021'}
     """
@@ -139,6 +141,8 @@ def list_periods(numbers: Sequence[str]) -> dict[str, str]:
     if first is None:
         return {}
     found = {name: each[1] for name, each in split.items() if each and each[0] == first[0]}
+    if {day for _, _, day in found.values()} == {1}:
+        found = {name: (year, month, 0) for name, (year, month, _) in found.items()}
     ordered = sorted(found, key=lambda name: found[name])
     return {name: _write(name, found[name]) for name in ordered} if len(found) > 1 else {}
 
