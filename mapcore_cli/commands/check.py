@@ -102,8 +102,8 @@ def _check(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> mapcor
     if not is_table(source):
         _refuse_columns(source, asked)
         return mapcore.check(read_spec(source), atlas=atlas)
-    map_id, cells = _read_keys(source, asked, atlas)
-    named = dict.fromkeys(read_keys(cells), "named")
+    map_id, keys = _read_keys(source, asked, atlas)
+    named = dict.fromkeys(keys, "named")
     edition = {} if asked.edition is None else {"edition": asked.edition}
     return mapcore.check({"mapId": map_id, **edition, "categories": {"values": named}}, atlas=atlas)
 
@@ -123,8 +123,8 @@ def _review(
     if not is_table(source):
         _refuse_columns(source, asked)
         return mapcore.review_request(read_spec(source), lock, atlas=atlas)
-    map_id, cells = _read_keys(source, asked, atlas)
-    keys, maps = read_keys(cells), atlas or mapcore.Atlas()
+    map_id, keys = _read_keys(source, asked, atlas)
+    maps = atlas or mapcore.Atlas()
     return mapcore.review_keys(
         find_edition(map_id, keys, asked.edition, maps), keys, lock, atlas=atlas
     )
@@ -138,8 +138,11 @@ def _refuse_columns(source: str, asked: AskedKeys) -> None:
         raise click.BadParameter(message, param_hint="SPECS")
 
 
-def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tuple[str, list[Any]]:
-    """Return the map of a table and the cells of its key column; both are found if not given."""
+def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tuple[str, list[str]]:
+    """Return the map of a table and the keys in its column of keys; both are found if not given.
+
+    Keys of groups and totals are left out, which is told.
+    """
     from mapcore.tables.choosing import seek_on
     from mapcore_cli.table_files import read_table_file
 
@@ -159,9 +162,23 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
     if best is not None and not (map_id and key):
         found = map_id or best.maps[0].id_for(asked.edition)
         say(f"{source}: map {found}, key {key or best.key}")
-    if best is None:
-        return str(map_id), reading.cells[str(key)]
-    return map_id or best.maps[0].id_for(asked.edition), reading.cells[key or best.key]
+    found = map_id or (best.maps[0].id_for(asked.edition) if best else "")
+    cells = reading.cells[key or (best.key if best else "")]
+    return found, _leave_wholes(source, cells, found, atlas)
+
+
+def _leave_wholes(
+    source: str, cells: list[Any], map_id: str, atlas: mapcore.Atlas | None
+) -> list[str]:
+    """Return the keys in cells without those of groups and totals, which are told."""
+    from mapcore.rendering import builtin_atlas
+    from mapcore.tables.finding.wholes import find_wholes, tell_wholes
+
+    maps, keys = atlas or builtin_atlas(), read_keys(cells)
+    wholes = find_wholes(keys, maps.open(map_id), maps)
+    for line in tell_wholes(wholes):
+        say(f"{source}: {line}")
+    return [key for key in keys if key not in wholes]
 
 
 def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bool:

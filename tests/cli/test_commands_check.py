@@ -93,6 +93,15 @@ def test_the_keys_of_a_table_are_checked_without_a_drawing(
     assert document["regionMatching"]["matchedKeys"] == 2
 
 
+def test_a_total_is_no_key_that_does_not_match(capsys: pytest.CaptureFixture[str]) -> None:
+    table = "Land;Quote\nBayern;3,4\nHessen;5,1\nBerlin;9,0\nDeutschland insgesamt;5,7\n"
+    Path("quoten.csv").write_text(table, "utf-8")
+    assert run_command(["check", "quoten.csv", "--strict"]) == 0
+    told = capsys.readouterr()
+    assert "left out as groups or totals: Deutschland insgesamt" in told.err
+    assert "3 keys matched" in told.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
