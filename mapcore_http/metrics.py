@@ -74,6 +74,10 @@ class Metrics:
         finally:
             self._store.labels(outcome).observe(time.perf_counter() - begun)
 
+    def store_answered(self, seconds: float) -> None:
+        """Measure how long the store took that answered at once."""
+        self._store.labels("answered").observe(seconds)
+
     def expose(self, accept: str) -> tuple[bytes, str]:
         """Return all measurements in the format that a header `Accept` asks for, and its type."""
         encode, media_type = choose_encoder(accept)

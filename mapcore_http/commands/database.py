@@ -20,7 +20,7 @@ def upgrade() -> None:
     from mapcore_http.commands.opened import plain_errors
     from mapcore_http.extensions import installed_extensions
     from mapcore_http.settings import Settings
-    from mapcore_http.store.database import upgrade_database
+    from mapcore_http.store.opening import upgrade_database
 
     added = [each.schema for each in installed_extensions() if each.schema]
     with plain_errors():

@@ -72,7 +72,7 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
     from mapcore_http.limits.tier_files import tiers_of
     from mapcore_http.logs import log_to_standard_error
     from mapcore_http.server import listen
-    from mapcore_http.store.database import open_store
+    from mapcore_http.store.opening import open_store
 
     with plain_errors():
         tiers_of(settings)

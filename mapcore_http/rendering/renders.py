@@ -133,7 +133,7 @@ async def _admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool)
         raise QueueFull
     admitting.add(mark := object())
     try:
-        return await runtime.store.call(admission.admit, caller, dry_run=dry_run)
+        return await runtime.store.call_at_once(admission.admit, caller, dry_run=dry_run)
     finally:
         admitting.remove(mark)
 
@@ -168,7 +168,7 @@ async def _settle(
     back, at most once: what settles ends the lease, and does nothing without one.
     """
     try:
-        return await runtime.store.call(settle, *args, **kwargs)
+        return await runtime.store.call_at_once(settle, *args, **kwargs)
     except StoreAway:
         runtime.aside(_settle_later(runtime, lambda store: settle(store, *args, **kwargs)))
     except Exception:

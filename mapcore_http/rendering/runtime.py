@@ -17,7 +17,8 @@ from mapcore_http.rendering.atlases import open_served_atlas
 from mapcore_http.rendering.engine import EngineCollector, Pool, open_engines
 from mapcore_http.rendering.images import ImageCache, KeptImage
 from mapcore_http.store.cleaning import Cleaner
-from mapcore_http.store.database import Store, open_store
+from mapcore_http.store.database import Store
+from mapcore_http.store.opening import open_store
 from mapcore_http.store.schema import SERVICE
 from mapcore_http.threads import Threads
 

@@ -34,7 +34,7 @@ async def caller_of(runtime: Runtime, request: Request) -> Caller:
 async def find_keyed_caller(runtime: Runtime, request: Request, key: str) -> Caller:
     """Return the caller of a key; raises Unauthorized or Flooding."""
     try:
-        caller = await runtime.store.call(authenticate, key, runtime.limits.tiers)
+        caller = await runtime.store.call_at_once(authenticate, key, runtime.limits.tiers)
     except Unauthorized:
         runtime.limits.refusals.check(caller_at_address(runtime, request).holder)
         raise

@@ -17,7 +17,7 @@ from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, sign_in
 from mapcore_http.people.accounts.users import create_user, set_password
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 ROUNDS = 60
 PASSWORD = "a map of every lake in Finland"

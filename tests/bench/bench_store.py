@@ -36,7 +36,7 @@ from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.rendering.records import KeptSpec, commit
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from mapcore_http.people.accounts.sign_in.sessions import start_session
 from mapcore_http.people.accounts.users import create_user, set_member
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 PAGES = ("", "/keys", "/renders", "/members", "/plan")
 PEOPLE = 20

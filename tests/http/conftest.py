@@ -15,7 +15,8 @@ from serving import PEPPER, Server, running
 
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import Store, open_store
+from mapcore_http.store.database import Store
+from mapcore_http.store.opening import open_store
 
 ABOUT_THE_STORE = {"test_limits.py", "test_private_maps.py"}
 """Files whose tests of the shared server run on both databases each time."""

@@ -25,7 +25,7 @@ from waiting import wait_until
 from mapcore_cli.main import run_command
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 WORKERS = 2
 START_SECONDS = 120

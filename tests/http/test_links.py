@@ -10,7 +10,7 @@ from serving import FAST, Server
 
 from mapcore_http.people.accounts.records import Record, open_record
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 
 def record_behind(server: Server, answer: httpx.Response) -> Record:

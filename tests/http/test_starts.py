@@ -22,7 +22,7 @@ from waiting import wait_until
 
 from mapcore_cli.main import run_command
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 BASE = "https://maps.example.org"
 serving_command = importlib.import_module("mapcore_http.commands.serve")

@@ -23,7 +23,7 @@ from mapcore_http.rendering.records import canonical_spec, commit, make_kept_spe
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.settings import Settings
 from mapcore_http.store.cleaning import clean
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 from mapcore_http.store.tables import EXPIRED_SECONDS, counters, renders, specs
 
 DAY = 24 * 3600

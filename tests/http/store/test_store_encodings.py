@@ -6,7 +6,7 @@ from postgres import Database
 
 from mapcore_http.keys.workspaces import create_workspace, list_workspaces
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 PLAIN = "TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
 

@@ -16,7 +16,7 @@ from mcp import Client
 from sqlalchemy import update
 
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 from mapcore_http.store.tables import hosted
 
 SPEC = {"mapId": "us-states", "choropleth": {"values": {"CA": 39.0, "Texsa": 30.5, "Atlantis": 1}}}

@@ -14,7 +14,7 @@ from mapcore_http.people.accounts.users import find_user
 from mapcore_http.people.commands.user import user
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
-from mapcore_http.store.database import open_store
+from mapcore_http.store.opening import open_store
 
 
 @pytest.fixture

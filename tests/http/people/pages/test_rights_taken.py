@@ -41,7 +41,8 @@ from mapcore_http.people.saved_maps.saving import create_map, delete_map
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store import tables
-from mapcore_http.store.database import Store, open_store
+from mapcore_http.store.database import Store
+from mapcore_http.store.opening import open_store
 
 OPEN = {
     "/signin": "lets in who knows the password",
