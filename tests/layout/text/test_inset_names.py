@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from attrs import evolve
@@ -15,6 +17,8 @@ from mapcore.layout.text.labels.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels.labels import lay_out_labels
 from mapcore.layout.text.lettering import measure_ink, text_box
 from mapcore.planning.plan.plan import LabelsPlan
+from mapcore.rendering import arrange_request
+from mapcore.request.decoding.decode import decode_request
 
 ATLAS = Atlas()
 PACKS = [ATLAS.open(found.id) for found in ATLAS.list()]
@@ -79,7 +83,7 @@ def test_no_name_of_a_region_crosses_the_frame_of_an_inset(map_id):
 def test_insets_are_named_where_there_is_room():
     assert [name.text for name in drawn(COMPOSITE["spain"])[1]] == ["Canary Islands"]
     assert {name.text for name in drawn(COMPOSITE["portugal"])[1]} == {"Azores", "Madeira"}
-    narrow = evolve(COMPOSITE["spain"].insets[0], name="A name that is far longer than its box" * 3)
+    narrow = evolve(COMPOSITE["spain"].insets[0], name="A name that is far longer than its box" * 9)
     assert not drawn(evolve(COMPOSITE["spain"], insets=(narrow,)))[1]
 
 
@@ -113,3 +117,16 @@ def test_every_inset_of_nuts_is_named():
 def test_a_box_too_narrow_for_its_name_has_the_codes_of_its_regions():
     _, names = drawn(ATLAS.open("us-territories"))
     assert [text.text for text in names] == ["GU, MP", "American Samoa"]
+
+
+@pytest.mark.parametrize("preset", ["square", "portrait"])
+def test_names_wider_than_their_boxes_reach_beyond_them_or_are_broken(preset):
+    request = {"mapId": "france", "layout": "page", "output": {"preset": preset}}
+    page = arrange_request(decode_request(request)).page
+    found = lay_out_inset_names(page, page.plan.pack.geometry(page.device_px))
+    words = {word for each in found for word in each.text.split()}
+    named = {word for inset in page.plan.pack.insets for word in inset.name.split()}
+    assert words == named
+    assert max(len(each.text) for each in found) < len("Guyane française")
+    boxes = [measure_ink(each) for each in found]
+    assert not any(one.intersects(other) for one, other in combinations(boxes, 2))

@@ -15,7 +15,7 @@ from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text
 from mapcore.layout.text.labels.region_names import make_boxes
-from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink
+from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink, text_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +33,15 @@ FRAME_GAP = 4.0
 """Between a name and the frame, in units."""
 
 
+NAMES_GAP = 6.0
+"""Between the names of two insets in one line, in units."""
+
+MOST_OVERHANG = 0.6
+"""How far a name may reach beyond its frame, as a share of the frame's width."""
+
+LINE_HEIGHT = 1.15
+"""Between the baselines of a name in two lines, in ems."""
+
 LABEL_GAP = 2.0
 """Between the name of a region in an inset and the frame, in units."""
 
@@ -40,6 +49,8 @@ LABEL_GAP = 2.0
 def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
     """Return the name of each inset that has a box, where a corner of it or above it has room.
 
+    A name that is wider than its box reaches beyond it, above or below, where no other name is, or
+    stands above it in two lines.
     On maps with labels the regions in the insets bear their own names. Where several insets show
     only parts of regions, whose names stand elsewhere, these are named, to be told apart.
     """
@@ -56,17 +67,30 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
         frame: fitted.get(frame, placement.box(frame)).intersection(page.window) for frame in opaque
     }
     land = rasterize_land(geometry, placement, page.window)
-    names = []
-    for inset in insets:
-        box = boxes.get(inset.frame)
-        others = [other for other in boxes.values() if other is not box]
-        for text in _iterate_all(page, inset.name, box):
-            ink = measure_ink(text)
-            clear = not any(ink.intersects(other) for other in others)
-            if clear and ink.is_within(page.window) and land.are_free(np.array([ink.sides])):
-                names.append(text)
-                break
-    return names
+    names: dict[str, tuple[Text, ...]] = {}
+    for iterate in (_iterate_all, _iterate_overhanging, _iterate_in_two_lines):
+        for inset in insets:
+            box = boxes.get(inset.frame)
+            if box is None or inset.name in names:
+                continue
+            others = [other for other in boxes.values() if other is not box]
+            written = [measure_ink(line) for lines in names.values() for line in lines]
+            taken = [*others, *(ink.shrink(-NAMES_GAP * page.map_unit) for ink in written)]
+            places = iterate(page, inset.name, box)
+            free = (lines for lines in places if _are_free(lines, taken, page.window, land))
+            if found := next(free, None):
+                names[inset.name] = found
+    return [line for lines in names.values() for line in lines]
+
+
+def _are_free(lines: Sequence[Text], taken: Sequence[Box], window: Box, land: LandRaster) -> bool:
+    """Tell whether all lines stand in a window, clear of what is taken and of land."""
+    inks = [measure_ink(line) for line in lines]
+    return (
+        not any(ink.intersects(other) for ink in inks for other in taken)
+        and all(ink.is_within(window) for ink in inks)
+        and bool(land.are_free(np.array([ink.sides for ink in inks])).all())
+    )
 
 
 def _is_unlabelled(page: MapPage, inset: Inset) -> bool:
@@ -128,7 +152,7 @@ def _box_of(name: RegionName) -> Box:
     return Box.between(*make_boxes([name])[0].tolist())
 
 
-def _iterate_all(page: MapPage, name: str, box: Box | None) -> Iterator[Text]:
+def _iterate_all(page: MapPage, name: str, box: Box) -> Iterator[tuple[Text, ...]]:
     """Yield a name at its places; then its regions' codes, where their titles make up the name.
 
     A box too narrow for "Guam, Northern Mariana Islands" has "GU, MP".
@@ -141,22 +165,62 @@ def _iterate_all(page: MapPage, name: str, box: Box | None) -> Iterator[Text]:
 
 
 def _iterate_places(
-    page: MapPage, name: str, box: Box | None, *, is_short: bool = False
-) -> Iterator[Text]:
+    page: MapPage, name: str, box: Box, *, is_short: bool = False
+) -> Iterator[tuple[Text, ...]]:
     """Yield a name in each corner of a box, the upper left first, then above, if it is so wide."""
-    look, unit = page.plan.look, page.map_unit
-    least = MIN_NAME_SIZE if page.least_name is None else page.least_name
-    size = max(least, NAME_SIZE * page.type_unit) * look.typefaces.scale
-    face = look.typefaces.body
-    gap = FRAME_GAP * unit
-    if box is None or box.height < 3 * size:
+    written, gap = _write_name(page, name), FRAME_GAP * page.map_unit
+    if box.height < 3 * written.size:
         return
-    is_narrow = measure(name, face, size) + 2 * gap > box.width
+    is_narrow = measure(name, written.face, written.size) + 2 * gap > box.width
     if is_narrow and not is_short:
         return
-    upper, lower = box.y + gap + ASCENT * size, box.bottom - gap - DESCENT * size
+    upper, lower = box.y + gap + ASCENT * written.size, box.bottom - gap - DESCENT * written.size
     sides: tuple[tuple[float, Anchor], ...] = ((box.x + gap, "start"), (box.right - gap, "end"))
     places = [(x, y, anchor) for y in (upper, lower) for x, anchor in sides]
     inside = [] if is_narrow else places
-    for x, y, anchor in [*inside, (box.x, box.y - gap - DESCENT * size, "start")]:
-        yield Text(name, x, y, size, face, look.inset_name.color, anchor, role="inset-name")
+    above: tuple[float, float, Anchor] = (box.x, box.y - gap - DESCENT * written.size, "start")
+    for x, y, anchor in [*inside, above]:
+        yield (evolve(written, x=x, y=y, anchor=anchor),)
+
+
+def _iterate_overhanging(page: MapPage, name: str, box: Box) -> Iterator[tuple[Text, ...]]:
+    """Yield a name above a box, then below, that begins or ends where the box does."""
+    written, gap = _write_name(page, name), FRAME_GAP * page.map_unit
+    width = measure(name, written.face, written.size)
+    if box.height < 3 * written.size or width > (1 + MOST_OVERHANG) * box.width:
+        return
+    above, below = box.y - gap - DESCENT * written.size, box.bottom + gap + ASCENT * written.size
+    sides: tuple[tuple[float, Anchor], ...] = ((box.x, "start"), (box.right, "end"))
+    for y in (above, below):
+        for x, anchor in sides:
+            placed = evolve(written, x=x, y=y, anchor=anchor)
+            if text_box(placed).is_within(page.window):
+                yield (placed,)
+
+
+def _iterate_in_two_lines(page: MapPage, name: str, box: Box) -> Iterator[tuple[Text, ...]]:
+    """Yield a name above a box, broken at the blank that leaves the shorter longest line."""
+    written, gap = _write_name(page, name), FRAME_GAP * page.map_unit
+    words = name.split(" ")
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    if not halves or box.height < 3 * written.size:
+        return
+    first, second = min(halves, key=lambda both: max(map(len, both)))
+    widest = max(measure(line, written.face, written.size) for line in (first, second))
+    if widest > (1 + MOST_OVERHANG) * box.width:
+        return
+    low = box.y - gap - DESCENT * written.size
+    sides: tuple[tuple[float, Anchor], ...] = ((box.x, "start"), (box.right, "end"))
+    for x, anchor in sides:
+        at = evolve(written, x=x, anchor=anchor)
+        upper = evolve(at, text=first, y=low - LINE_HEIGHT * written.size)
+        if text_box(upper).is_within(page.window):
+            yield upper, evolve(at, text=second, y=low)
+
+
+def _write_name(page: MapPage, name: str) -> Text:
+    """Return the name of an inset as it is set, not placed yet."""
+    look = page.plan.look
+    least = MIN_NAME_SIZE if page.least_name is None else page.least_name
+    size = max(least, NAME_SIZE * page.type_unit) * look.typefaces.scale
+    return Text(name, 0, 0, size, look.typefaces.body, look.inset_name.color, role="inset-name")
