@@ -60,7 +60,7 @@ def build(style: dict[str, Any]) -> mapcore.House:
 def normalize_svg(text: str) -> str:
     """Return an SVG without its record and its faces, and with digests as running numbers."""
     text = re.sub(r"<metadata.*?</metadata>|@font-face\{.*?\}", "", text, flags=re.DOTALL)
-    digests = dict.fromkeys(re.findall(r"mapcore-(?:\w+-)?([0-9a-f]{10,12})", text))
+    digests = dict.fromkeys(re.findall(r"mapcore-(?:\w+-|t)?([0-9a-f]{10,12})", text))
     for at, digest in enumerate(digests):
         text = text.replace(digest, str(at))
     return text
