@@ -29,8 +29,9 @@ def filter_case(context: Any, case: Any) -> bool:
     """Leave out what keeps to the schema, yet has to be refused.
 
     That is an address with a spec of more than 6,144 bytes, classes whose edges do not ascend, a
-    greatest size below the sizes, an annotation on a panel that there is not, and a map that there
-    is by chance ("mA" is Morocco) with keys or years none of which it has.
+    greatest size below the sizes, an annotation on a panel that there is not, a house style (this
+    service has none), and a map that there is by chance ("mA" is Morocco) with keys or years none
+    of which it has.
     """
     if case.operation.path.endswith("/changes") and _is_map(case.path_parameters.get("mapId")):
         return False
@@ -41,6 +42,8 @@ def filter_case(context: Any, case: Any) -> bool:
     if isinstance(body, dict) and not _titles(body, "annotations", "panel") <= _titles(
         body, "panels", "title"
     ):
+        return False
+    if isinstance(body, dict) and _names_house(body.get("style")):
         return False
     blocks = _find_blocks(body)
     return not blocks or (all(map(_is_meant, blocks)) and not _is_map(body.get("mapId")))
@@ -54,6 +57,11 @@ def _find_blocks(body: Any) -> list[dict[str, Any]]:
     pair = (measures.get("x"), measures.get("y")) if isinstance(measures, dict) else ()
     blocks = (body.get("choropleth"), body.get("symbols"), body.get("locator"), *pair)
     return [block for block in blocks if isinstance(block, dict)]
+
+
+def _names_house(style: Any) -> bool:
+    """Tell whether a style asks for a house style by its name."""
+    return isinstance(style, dict) and isinstance(style.get("house"), str)
 
 
 def _titles(body: dict[str, Any], field: str, name: str) -> set[str]:
