@@ -109,7 +109,7 @@ def plan_labels(
     style, pack = brief.request.style, brief.pack
     labels = (style and style.labels) or Labels()
     if not labels.show:
-        return None, ()
+        return None, _warn_of_hidden(labels)
     if not pack.labels and labels.regions == "all":
         message = (
             f"{pack.title} has no curated region labels, so none are drawn. style.labels.regions "
@@ -140,6 +140,14 @@ def plan_labels(
         highlighted=brief.matching.highlighted,
         is_strong=brief.request.is_page and labels.content == "value",
     ), ()
+
+
+def _warn_of_hidden(labels: Labels) -> Warnings:
+    """Return a warning where labels are described that are not shown."""
+    if labels == Labels():
+        return ()
+    message = "style.labels describes labels but shows none. Add show: true, or leave it out."
+    return (RenderWarning("labels_not_shown", message),)
 
 
 def label_symbols(

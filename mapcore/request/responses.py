@@ -21,6 +21,7 @@ WarningCode = Literal[
     "locale_unavailable",
     "layer_unavailable",
     "labels_unavailable",
+    "labels_not_shown",
     "labels_left_out",
     "pin_outside_map",
     "annotation_outside_map",

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from strategies import requests
 
+import mapcore
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.classification.edges import assign
@@ -244,3 +245,18 @@ def test_light_lines_turn_dark_between_light_fills(theme: str) -> None:
     assert few.look.region_borders.ink.opaque.lower() == tokens.border.lower()
     blank = plan_of({"style": {"theme": theme}})
     assert blank.look.region_borders.ink.opaque.lower() == tokens.border.lower()
+
+
+@pytest.mark.parametrize(
+    ("labels", "codes"),
+    [
+        ({"content": "value"}, ["labels_not_shown"]),
+        ({"regions": "data"}, ["labels_not_shown"]),
+        ({}, []),
+        ({"show": True, "content": "value"}, []),
+    ],
+)
+def test_labels_that_are_described_and_not_shown_are_told(labels, codes):
+    spec = {"mapId": "luxembourg", "choropleth": {"values": {"Luxembourg": 1, "Diekirch": 2}}}
+    report = mapcore.check({**spec, "style": {"labels": labels}})
+    assert [each.code for each in report.warnings if "labels" in each.code] == codes

@@ -44,6 +44,7 @@ const SECTIONS = {
   legend_overflow: ["legend", "Legend"],
   layer_unavailable: ["layers", "Layers"],
   labels_unavailable: ["labels", "Labels"],
+  labels_not_shown: ["labels", "Labels"],
   pin_outside_map: ["pins", "Pins"],
   percent_values_look_scaled: ["colours", "Colours"],
 };
