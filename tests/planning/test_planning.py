@@ -251,7 +251,7 @@ def test_light_lines_turn_dark_between_light_fills(theme: str) -> None:
     ("labels", "codes"),
     [
         ({"content": "value"}, ["labels_not_shown"]),
-        ({"regions": "data"}, ["labels_not_shown"]),
+        ({"color": "#333333"}, ["labels_not_shown"]),
         ({}, []),
         ({"show": True, "content": "value"}, []),
     ],
