@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from audit import shapes
 
@@ -17,6 +18,8 @@ KM2 = {
     "denmark-municipalities": 42_947,  # Statistics Denmark
     "czechia-okresy": 78_871,  # ČÚZK
     "south-korea-sigungu": 100_210,  # Statistics Korea
+    "canada-census-divisions": 9_896_800,  # Statistics Canada, without the Great Lakes
+    "mexico-municipalities": 1_964_375,  # INEGI
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -99,6 +102,30 @@ CITIES = [
     ("netherlands-municipalities", "GM0363", 4.90, 52.37),
     ("netherlands-municipalities", "GM0518", 4.30, 52.07),
     ("netherlands-municipalities", "GM0935", 5.69, 50.85),
+    ("canada-census-divisions", "3520", -79.38, 43.66),
+    ("canada-census-divisions", "2466", -73.59, 45.51),
+    ("canada-census-divisions", "2423", -71.28, 46.83),
+    ("canada-census-divisions", "5915", -123.02, 49.24),
+    ("canada-census-divisions", "4806", -114.07, 51.05),
+    ("canada-census-divisions", "1001", -52.80, 47.50),
+    ("canada-census-divisions", "6001", -135.06, 60.72),
+    ("canada-census-divisions", "6204", -72.0, 66.0),
+    ("canada-census-divisions", "1102", -63.30, 46.30),
+    ("mexico-municipalities", "09015", -99.14, 19.43),
+    ("mexico-municipalities", "14039", -103.35, 20.67),
+    ("mexico-municipalities", "19039", -100.31, 25.67),
+    ("mexico-municipalities", "02004", -117.0, 32.50),
+    ("mexico-municipalities", "31050", -89.62, 20.97),
+    ("mexico-municipalities", "23005", -86.90, 21.12),
+    ("mexico-municipalities", "20318", -97.08, 15.95),
+    ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
+    ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
+    ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille
+    ("france-epci", "243300316", -0.57, 44.84),  # Bordeaux Métropole
+    ("france-epci", "246700488", 7.75, 48.58),
+    ("france-epci", "249730045", -52.32, 4.92),
+    ("france-epci", "29155", -5.09, 48.46),  # Ouessant
+    ("france-epci", "249740119", 55.45, -20.90),  # the north of La Réunion
 ]
 
 
@@ -115,3 +142,16 @@ def test_a_city_lies_in_its_own_region(map_id: str, key: str, lon: float, lat: f
     region, off = place
     assert drawn.pack.regions[region].key == key
     assert off == 0.0
+
+
+def test_a_border_of_parents_runs_through_a_unit_that_lies_in_both() -> None:
+    drawn = shapes("france-epci")
+    lon, lat = 2.4155, 48.853  # between Paris and Montreuil, in the Métropole du Grand Paris
+    place, position = drawn.region_at(lon, lat), drawn.pack.project(lon, lat)
+    assert place is not None
+    assert position is not None
+    assert drawn.pack.regions[place[0]].key == "200054781"
+    lines = drawn.pack.layer("admin1-mesh-inner", 4800).lines
+    apart = np.hypot(*(lines.points - np.array(position)).T).min()
+    assert apart < 1.0  # plane units, of about a kilometre
+    assert drawn.inland({"longitude": lon, "latitude": lat}, place[0]) > 5.0

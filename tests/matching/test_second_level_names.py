@@ -54,6 +54,17 @@ KEYS = [
     ("netherlands-municipalities", "Den Haag", "GM0518"),
     ("netherlands-municipalities", "363", "GM0363"),
     ("netherlands-municipalities", "Bergen (NH)", "GM0373"),
+    ("canada-census-divisions", "Division No. 6, Alberta", "4806"),
+    ("canada-census-divisions", "Kings County, NB", "1305"),
+    ("canada-census-divisions", "2021A00033506", "3506"),
+    ("canada-census-divisions", "Greater Vancouver", "5915"),
+    ("mexico-municipalities", "1001", "01001"),
+    ("mexico-municipalities", "Benito Juárez, Quintana Roo", "23005"),
+    ("mexico-municipalities", "Cancún", "23005"),
+    ("mexico-municipalities", "San Pedro Mixtepec -Dto. 22 -", "20318"),
+    ("france-epci", "Communauté de communes Faucigny - Glières", "200000172"),
+    ("france-epci", "CC des Quatre Rivières, Haute-Saône", "247000623"),
+    ("france-epci", "Grand Lyon", "200046977"),
 ]
 
 
@@ -75,6 +86,11 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("eu-nuts-2", "DE2"),
         ("eu-nuts-3", "EL301"),
         ("netherlands-municipalities", "Bergen"),  # in Limburg, or in North Holland
+        ("canada-census-divisions", "Division No. 6"),
+        ("canada-census-divisions", "Kings"),
+        ("mexico-municipalities", "Benito Juárez"),
+        ("mexico-municipalities", "San Pedro Mixtepec"),
+        ("france-epci", "CC des Quatre Rivières"),
     ],
 )
 def test_a_key_that_may_mean_several_regions_is_none(map_id: str, key: str) -> None:

@@ -16,6 +16,7 @@ from mapcore.building.regions import census, nuts
 from mapcore.building.regions.coasts import with_finer_coasts, with_islands
 from mapcore.building.regions.countries import countries, with_enclave
 from mapcore.building.regions.recutting import merge_units, recut
+from mapcore.building.regions.units import join_rows
 from mapcore.building.shapes.polygons import common_borders
 from mapcore.building.sources import natural_earth, water
 from mapcore.building.sources.coverage import Coverage, read_coverage
@@ -96,6 +97,23 @@ class Material:
     def by_subdivision(self) -> Context:
         """What stands around countries: the first-level units of others."""
         return self._context(_cells(self.features), self._detailed_water)
+
+    def around_units(self, country: str, borders: str = "") -> Context:
+        """Return what stands around units of a country, with lines between their parents over it.
+
+        `borders` names an input and its column of the parents, as `communes=department`; without
+        it the units' own borders are those of their parents.
+        """
+        if not borders:
+            return self.by_subdivision
+        name, _, column = borders.partition("=")
+        parents = [Cell(shape, country) for shape in join_rows(self.coverage(name), column)]
+        land = [
+            evolve(cell, state="") if cell.country == country else cell
+            for cell in self.by_subdivision.land.cells
+        ]
+        lines = {"admin1-mesh": GlobeShapes([Cell(common_borders(parents), country)])}
+        return self._context(land, {**self._detailed_water, **lines})
 
     @cached_property
     def by_country(self) -> Context:

@@ -174,7 +174,7 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
         fitted=False,
         default_layers=STATES,
     )
-    return country(subject, material.by_subdivision)
+    return country(subject, material.around_units(row["country"], row["borders"]))
 
 
 def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:

@@ -1,7 +1,7 @@
 """Makes `parents.json` of matching's tables: `python -m mapcore.building.names.parent_names`.
 
 It has, for every map of second-level units, what its parents are called: the titles and aliases
-that the map of the first level has for them.
+that the map of the first level has for them, and their further names, such as Sask. and Gto.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.spellings import TABLES_FOLDER
+from mapcore.building.tables import split
+from mapcore.matching.tables import table
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
@@ -33,10 +35,13 @@ FIRST_LEVELS = {
     "sweden-municipalities": "sweden",
     "czechia-okresy": "czechia",
     "france-arrondissements": "france",
+    "france-epci": "france",
     "south-korea-sigungu": "south-korea",
     "australia-lgas": "australia",
     "australia-sa3": "australia",
     "australia-sa4": "australia",
+    "canada-census-divisions": "canada",
+    "mexico-municipalities": "mexico",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",
@@ -53,7 +58,8 @@ def list_parent_names(pack: MapPack, first_level: MapPack) -> dict[str, str]:
     found = {}
     for region in first_level.regions:
         for parent in parents & {region.key, *region.aliases}:
-            names = (region.title, *region.aliases)
+            further = table("names").get(region.key, "")
+            names = dict.fromkeys((region.title, *region.aliases, *split(further)))
             found[parent] = [name for name in names if not any(map(str.isdigit, name))]
     owners = Counter(each for names in found.values() for each in {*map(_words, names)})
     return {

@@ -31,8 +31,9 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     `row` is the map's one in `tables/unit_maps.csv`. `key` and `title` say how these are made of
     the columns of the coverage's table, as "IT-{plate}"; `parent` and `type` likewise, empty for
     none, and `aliases`, of which there may be several with `|` between them. A type is given where
-    it is not the map's, as of cities among Kreise. A title of two names is known by each. An alias
-    that would fit two regions is none of either.
+    it is not the map's, as of cities among Kreise. Where `borders` names those of the parents,
+    units may lie in several, and their cells have none. A title of two names is known by each. An
+    alias that would fit two regions is none of either.
     """
     shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
     first: dict[str, Mapping[str, str]] = {}
@@ -45,7 +46,7 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
         region = _region(key, row, first[key])
         shape = own[0] if len(own) == 1 else shapely.coverage_union_all(own)
         shape = multipolygon(shapely.get_parts(shape))
-        parent = region.parent or ""
+        parent = "" if row["borders"] else region.parent or ""
         units.append(Unit(region, shape, (row["country"], parent, key if parent else "")))
     named = unambiguous([unit.region for unit in units])
     return [evolve(unit, region=region) for unit, region in zip(units, named, strict=True)]
@@ -62,6 +63,14 @@ def choose_rows(coverage: Coverage, where: str) -> Coverage:
     pairs = zip(coverage.rows, coverage.shapes, strict=True)
     chosen = [(row, shape) for row, shape in pairs if row[column].startswith(beginning)]
     return evolve(coverage, rows=[row for row, _ in chosen], shapes=[shape for _, shape in chosen])
+
+
+def join_rows(coverage: Coverage, column: str) -> list[shapely.Geometry]:
+    """Return the shapes of a coverage joined by what a column of its table says."""
+    joined: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    for row, shape in zip(coverage.rows, coverage.shapes, strict=True):
+        joined[row[column]].append(shape)
+    return [shapely.coverage_union_all(own) for own in joined.values()]
 
 
 def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shapely
 
-from mapcore.building.regions.units import choose_rows, units_of
+from mapcore.building.regions.units import choose_rows, join_rows, units_of
 from mapcore.building.sources.coverage import Coverage
 
 ROW = {
@@ -14,6 +14,7 @@ ROW = {
     "parent": "IT-{plate}",
     "aliases": "{code:.2}|{names}",
     "type": "",
+    "borders": "",
 }
 
 
@@ -54,3 +55,18 @@ def test_the_rows_are_chosen_whose_column_begins_so():
     both = Coverage(rows, [shapely.box(i, 0, i + 1, 1) for i in range(2)])
     assert choose_rows(both, "code=S").rows == [{"code": "S12000005"}]
     assert choose_rows(both, "") is both
+
+
+def test_a_unit_that_may_lie_in_several_parents_has_no_parent_in_its_codes():
+    row = {**ROW, "borders": "communes=plate"}
+    (unit,) = units_of(row, Coverage([{"code": "1", "name": "Ulm", "plate": "BW", "names": ""}],
+                                     [shapely.box(0, 0, 1, 1)]))  # fmt: skip
+    assert unit.region.parent == "IT-BW"
+    assert unit.codes == ("IT", "", "")
+
+
+def test_rows_are_joined_by_a_column():
+    table = [{"land": "BW"}, {"land": "BY"}, {"land": "BW"}]
+    boxes = [shapely.box(0, 0, 1, 1), shapely.box(2, 0, 3, 1), shapely.box(1, 0, 2, 1)]
+    joined = join_rows(Coverage(table, boxes), "land")
+    assert [shape.bounds for shape in joined] == [(0, 0, 2, 1), (2, 0, 3, 1)]
