@@ -70,12 +70,18 @@ def _topmost(code: str) -> str:
 
 
 def notes(naming: Naming, features: Iterable[Feature]) -> Naming:
-    """Return a map's naming with a note on every region that holds later, smaller ones."""
+    """Return a map's naming with a note on every region that holds later, smaller ones.
+
+    What `tables/recut.csv` notes on the units of the country follows.
+    """
+    own = list(features)
+    countries = {feature.country for feature in own}
     told = [
         f"{feature.title} is drawn in its former extent and contains {', '.join(later)}."
-        for feature in features
+        for feature in own
         if (later := feature.note.removeprefix("holds ").split())
     ]
+    told += [row["note"] for row in rows("recut") if row["note"] and row["country"] in countries]
     return evolve(naming, notes=(*naming.notes, *told))
 
 
