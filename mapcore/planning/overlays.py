@@ -139,6 +139,7 @@ def plan_labels(
         listed=brief.matching.labelled,
         highlighted=brief.matching.highlighted,
         is_strong=brief.request.is_page and labels.content == "value",
+        are_names=labels.content == "name",
     ), ()
 
 

@@ -162,7 +162,8 @@ class LabelsPlan:
     `least_width` pixels have none. `values` stand below the texts, where they are given. The
     regions that the caller `listed` keep their texts, the first ones before others, and so do those
     that are `highlighted` where none is listed. On tiles the codes are always drawn, and these
-    texts and values below them. `is_strong` tells whether the texts are in the strong face.
+    texts and values below them. `is_strong` tells whether the texts are in the strong face,
+    `are_names` whether they are names, which may be broken into two lines.
     """
 
     texts: tuple[str | None, ...]
@@ -172,6 +173,7 @@ class LabelsPlan:
     listed: tuple[int, ...] = ()
     highlighted: tuple[int, ...] = ()
     is_strong: bool = False
+    are_names: bool = False
 
 
 @frozen(eq=False)

@@ -15,6 +15,8 @@ from mapcore.layout.text.labels.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import LabelsPlan
+from mapcore.rendering import arrange_request
+from mapcore.request.decoding.decode import decode_request
 
 NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), LABEL)
 CHANNEL = st.integers(0, 255)
@@ -100,3 +102,33 @@ def test_sizes_follow_the_room():
 def test_a_short_name_is_no_larger_than_a_long_one_with_the_same_room(width):
     lines = draw(width=width, labels=LabelsPlan(("Aa", "Much longer name", None, None), LABEL))
     assert lines["Aa"].size <= lines.popitem()[1].size / 0.7
+
+
+def lines_of(spec):
+    """Return the texts of the labels of a request, those of a region one after the other."""
+    page = arrange_request(decode_request(spec)).page
+    return [text.text for text in lay_out_labels(page).texts]
+
+
+def test_a_name_too_wide_for_its_region_is_in_two_lines_if_these_fit():
+    named = {"labels": {"show": True}}
+    spec = {"mapId": "balkans", "layout": "page", "output": {"preset": "story"}, "style": named}
+    lines = lines_of(spec)
+    at = lines.index("Bosnia and")
+    assert lines[at + 1] == "Herzegovina"
+    lines = lines_of({"mapId": "germany", "output": {"width": 450}, "style": named})
+    assert lines[lines.index("Mecklenburg-") + 1] == "Vorpommern"
+    assert "Nordrhein-Westfalen" in lines, "which has room for it"
+
+
+def test_values_are_never_broken():
+    keys = [region.key for region in Atlas().open("germany").regions]
+    spec = {
+        "mapId": "germany",
+        "choropleth": {"values": dict.fromkeys(keys, 1), "format": {"suffix": " of one thousand"}},
+        "style": {"labels": {"show": True, "content": "value"}},
+        "output": {"width": 300},
+    }
+    lines = lines_of(spec)
+    assert lines
+    assert all(line.startswith("1 of one") for line in lines)

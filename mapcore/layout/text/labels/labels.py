@@ -239,6 +239,8 @@ def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, ground: str | None
     lines = [(choose_face(page), name.text)]
     if name.value is not None:
         lines.append((faces.strong, name.value))
+    if name.rest is not None:
+        lines.append((choose_face(page), name.rest))
     for i, (face, text) in enumerate(lines):
         middle = name.y + (i - (len(lines) - 1) / 2) * LINE_DISTANCE * size
         yield Text(

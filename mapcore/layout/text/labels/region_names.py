@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -49,6 +50,12 @@ LINE_DISTANCE = 1.1
 PAIR_ACROSS = 2.9
 """`ROOM_ACROSS` of two lines, which stand above and below the middle."""
 
+BREAKS = re.compile(r" |(?<=\w)-(?=\w)")
+"""Where a name may be broken: at a blank, which is lost, or after a hyphen."""
+
+LEAST_LETTERS = 3
+"""The fewest letters of a line of a broken name."""
+
 SPECK_RADIUS, BELOW_SPECK = 0.18, 2.5
 """The radius in ems of a region that its label would hide, and how far below it that stands, in
 units."""
@@ -58,9 +65,9 @@ units."""
 class RegionName:
     """A region's text: the region's index, its middle on the canvas, and its size in pixels.
 
-    A `value` stands below the text, in the strong face. `anchor` is the curated place in the
-    region, `radius` the room around it; `width` is that of the wider line in pixels. A name beside
-    its region has a `leader`: the line to it ends there.
+    Below the text stands a `value` in the strong face, or the `rest` of a name of two lines.
+    `anchor` is the curated place in the region, `radius` the room around it; `width` is that of the
+    wider line in pixels. A name beside its region has a `leader`: the line to it ends there.
     """
 
     region: int
@@ -72,29 +79,36 @@ class RegionName:
     anchor: tuple[float, float]
     radius: float
     value: str | None = None
+    rest: str | None = None
     leader: tuple[float, float] | None = None
 
     @property
     def fitting_size(self) -> float:
         """The largest size at which the text fits into its region."""
         across = max(self.width / self.size, 0.1)
-        if self.value is None:
+        if not self.has_two_lines:
             return min(ROOM_ACROSS * self.radius / across, ROOM_DOWN * self.radius)
         return min(
             PAIR_ACROSS * self.radius / across, ROOM_DOWN * self.radius / (1 + LINE_DISTANCE)
         )
 
     @property
+    def has_two_lines(self) -> bool:
+        """Whether a line stands below the first."""
+        return self.value is not None or self.rest is not None
+
+    @property
     def height(self) -> float:
         """The height of its lines in pixels."""
-        return (BASELINE_DISTANCE + (LINE_DISTANCE if self.value is not None else 0.0)) * self.size
+        return (BASELINE_DISTANCE + (LINE_DISTANCE if self.has_two_lines else 0.0)) * self.size
 
 
 def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
     """Return the regions' names at their anchors, those with more room last.
 
-    Most fit their regions at the common size; in smaller regions they are a little smaller. There
-    are none on maps too low for letters of the least size.
+    Most fit their regions at the common size; in smaller regions they are a little smaller. Those
+    that do not are in two lines where these fit. There are none on maps too low for letters of the
+    least size.
     """
     names = [
         RegionName(region, text, *anchor, 1.0, _measure(page, text, value), anchor, radius, value)
@@ -102,7 +116,10 @@ def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
     ]
     names.sort(key=lambda name: name.radius)
     sized = zip(names, _choose_sizes(names, page), strict=True)
-    return [_fit_to_window(name, size, page) for name, size in sized if size >= MIN_SIZE]
+    shown = [(name, size) for name, size in sized if size >= MIN_SIZE]
+    if asked.are_names:
+        shown = [(_break_long(name, size, page), size) for name, size in shown]
+    return [_fit_to_window(name, size, page) for name, size in shown]
 
 
 def choose_face(page: MapPage) -> str:
@@ -111,10 +128,29 @@ def choose_face(page: MapPage) -> str:
     return faces.strong if asked and asked.is_strong else faces.body
 
 
-def _measure(page: MapPage, text: str, value: str | None) -> float:
+def _measure(page: MapPage, text: str, value: str | None, rest: str | None = None) -> float:
     """Return the width of the wider line in ems."""
-    width, strong = measure(text, choose_face(page), 1), page.plan.look.typefaces.strong
-    return width if value is None else max(width, measure(value, strong, 1))
+    face, strong = choose_face(page), page.plan.look.typefaces.strong
+    lines = [(text, face), (value, strong), (rest, face)]
+    return max(measure(line, each, 1) for line, each in lines if line is not None)
+
+
+def _break_long(name: RegionName, size: float, page: MapPage) -> RegionName:
+    """Return a name that is too wide for its region in two lines, if these fit.
+
+    It is broken at a blank or after a hyphen, where the wider line is shortest.
+    """
+    if name.fitting_size >= size:
+        return name
+    ends = [found.end() for found in BREAKS.finditer(name.text)]
+    halves = [(name.text[:end].rstrip(), name.text[end:]) for end in ends]
+    broken = [
+        evolve(name, text=text, rest=rest, width=_measure(page, text, None, rest))
+        for text, rest in halves
+        if min(len(text), len(rest)) >= LEAST_LETTERS
+    ]
+    best = max(broken, key=lambda each: each.fitting_size, default=name)
+    return best if best.fitting_size >= size else name
 
 
 def _fit_to_window(name: RegionName, size: float, page: MapPage) -> RegionName:
@@ -127,7 +163,7 @@ def _fit_to_window(name: RegionName, size: float, page: MapPage) -> RegionName:
     value = name.value and ellipsize(name.value, faces.strong, size, most)
     below = 0.8 * size + BELOW_SPECK * page.map_unit if name.radius < SPECK_RADIUS * size else 0.0
     x, y = name.anchor
-    width = _measure(page, text, value) * size
+    width = _measure(page, text, value, name.rest) * size
     return evolve(name, text=text, value=value, x=x, y=y + below, size=size, width=width)
 
 
