@@ -50,8 +50,8 @@ LINE_DISTANCE = 1.1
 PAIR_ACROSS = 2.9
 """`ROOM_ACROSS` of two lines, which stand above and below the middle."""
 
-BREAKS = re.compile(r" |(?<=\w)-(?=\w)")
-"""Where a name may be broken: at a blank, which is lost, or after a hyphen."""
+BREAKS = re.compile(r" |(?<=\w)[-/](?=\w)")
+"""Where a name may be broken: at a blank, which is lost, or after a hyphen or a slash."""
 
 LEAST_LETTERS = 3
 """The fewest letters of a line of a broken name."""
@@ -138,7 +138,7 @@ def _measure(page: MapPage, text: str, value: str | None, rest: str | None = Non
 def _break_long(name: RegionName, size: float, page: MapPage) -> RegionName:
     """Return a name that is too wide for its region in two lines, if these fit.
 
-    It is broken at a blank or after a hyphen, where the wider line is shortest.
+    It is broken at a blank or after a hyphen or slash, where the wider line is shortest.
     """
     if name.fitting_size >= size:
         return name
