@@ -24,9 +24,9 @@ MAPS = IDS if EVERY else LIMITED
 MOST_VALUES = 5_000
 """What one request holds."""
 
-STATES = "ak|al|ar|ca|fl|ga|ia|il|in|ky|mi|mn|mo|nc|ny|oh|pa|sc|tn|tx|va|wi|wv"
+STATES = "ak|al|ar|ca|fl|ga|ia|il|in|ky|md|mi|mn|mo|nc|ny|oh|pa|sc|tn|tx|va|wi|wv"
 CROWDED = re.compile(
-    f"italy-comuni|(brazil|spain)-municipalities|us-({STATES})-zips|us-counties"
+    f"italy-comuni|(brazil|mexico|spain)-municipalities|us-({STATES})-zips|us-counties"
     "|us-congressional-districts|australia-(lgas|sa3)"
 )
 """Maps on which some regions are smaller than a pixel and side by side, as Manhattan's ZIP areas in
