@@ -131,20 +131,20 @@ def hog(folder: Path, _: float) -> None:
 @trial
 def death(folder: Path, _: float) -> None:
     """The whole server is killed under load: no orphan, no leaked lease, no damaged database."""
+    file = folder / "service.sqlite"
     with running(folder) as server:
         key = server.key("pro")
         family = _family(server)
         with ThreadPoolExecutor(4) as pool:
             pending = [pool.submit(_attempt, server, HEAVY, key) for _ in range(4)]
-            time.sleep(0.4)
+            wait_until(lambda: _count_leases(file) > 0, 5)
             server.process.kill()
             server.process.wait()
             [each.result() for each in pending]
         wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family), 5)
-        file = folder / "service.sqlite"
         with sqlite3.connect(file) as database:
             (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
-            (held,) = database.execute("SELECT count(*) FROM leases").fetchone()
+        held = _count_leases(file)
         print(f"   {len(family)} processes gone; the database is {verdict}; {held} leases held")
         assert verdict == "ok"
         assert held > 0
@@ -156,6 +156,12 @@ def death(folder: Path, _: float) -> None:
         print(f"   {LEASE_SECONDS} s later: {used} charged, then {dict(statuses)}")
         assert used == 0
         assert statuses == {200: 3}
+
+
+def _count_leases(file: Path) -> int:
+    with sqlite3.connect(file) as database:
+        (held,) = database.execute("SELECT count(*) FROM leases").fetchone()
+    return int(held)
 
 
 @trial
