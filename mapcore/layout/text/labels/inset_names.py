@@ -14,7 +14,7 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text
-from mapcore.layout.text.labels.region_names import make_boxes
+from mapcore.layout.text.labels.region_names import LINE_DISTANCE, list_halves, make_boxes
 from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink, text_box
 
 if TYPE_CHECKING:
@@ -32,15 +32,11 @@ NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
 FRAME_GAP = 4.0
 """Between a name and the frame, in units."""
 
-
 NAMES_GAP = 6.0
 """Between the names of two insets in one line, in units."""
 
 MOST_OVERHANG = 0.6
 """How far a name may reach beyond its frame, as a share of the frame's width."""
-
-LINE_HEIGHT = 1.15
-"""Between the baselines of a name in two lines, in ems."""
 
 LABEL_GAP = 2.0
 """Between the name of a region in an inset and the frame, in units."""
@@ -49,8 +45,9 @@ LABEL_GAP = 2.0
 def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
     """Return the name of each inset that has a box, where a corner of it or above it has room.
 
-    A name that is wider than its box reaches beyond it, above or below, where no other name is, or
-    stands above it in two lines.
+    A name that is wider than its box reaches beyond it, above or below, where no other name is.
+    Else it stands above its box in two lines.
+
     On maps with labels the regions in the insets bear their own names. Where several insets show
     only parts of regions, whose names stand elsewhere, these are named, to be told apart.
     """
@@ -199,10 +196,9 @@ def _iterate_overhanging(page: MapPage, name: str, box: Box) -> Iterator[tuple[T
 
 
 def _iterate_in_two_lines(page: MapPage, name: str, box: Box) -> Iterator[tuple[Text, ...]]:
-    """Yield a name above a box, broken at the blank that leaves the shorter longest line."""
+    """Yield a name above a box, broken where the longer line has the fewest letters."""
     written, gap = _write_name(page, name), FRAME_GAP * page.map_unit
-    words = name.split(" ")
-    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    halves = list_halves(name)
     if not halves or box.height < 3 * written.size:
         return
     first, second = min(halves, key=lambda both: max(map(len, both)))
@@ -213,7 +209,7 @@ def _iterate_in_two_lines(page: MapPage, name: str, box: Box) -> Iterator[tuple[
     sides: tuple[tuple[float, Anchor], ...] = ((box.x, "start"), (box.right, "end"))
     for x, anchor in sides:
         at = evolve(written, x=x, anchor=anchor)
-        upper = evolve(at, text=first, y=low - LINE_HEIGHT * written.size)
+        upper = evolve(at, text=first, y=low - LINE_DISTANCE * written.size)
         if text_box(upper).is_within(page.window):
             yield upper, evolve(at, text=second, y=low)
 

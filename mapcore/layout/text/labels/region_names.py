@@ -135,19 +135,27 @@ def _measure(page: MapPage, text: str, value: str | None, rest: str | None = Non
     return max(measure(line, each, 1) for line, each in lines if line is not None)
 
 
+def list_halves(name: str) -> list[tuple[str, str]]:
+    """Return the two lines of a name for each blank, hyphen or slash at which it may be broken.
+
+    >>> list_halves("Baden-Württemberg"), list_halves("New South Wales")[0]
+    ([('Baden-', 'Württemberg')], ('New', 'South Wales'))
+    """
+    ends = [found.end() for found in BREAKS.finditer(name)]
+    halves = [(name[:end].rstrip(), name[end:]) for end in ends]
+    return [each for each in halves if min(map(len, each)) >= LEAST_LETTERS]
+
+
 def _break_long(name: RegionName, size: float, page: MapPage) -> RegionName:
     """Return a name that is too wide for its region in two lines, if these fit.
 
-    It is broken at a blank or after a hyphen or slash, where the wider line is shortest.
+    It is broken where the wider line is shortest.
     """
     if name.fitting_size >= size:
         return name
-    ends = [found.end() for found in BREAKS.finditer(name.text)]
-    halves = [(name.text[:end].rstrip(), name.text[end:]) for end in ends]
     broken = [
         evolve(name, text=text, rest=rest, width=_measure(page, text, None, rest))
-        for text, rest in halves
-        if min(len(text), len(rest)) >= LEAST_LETTERS
+        for text, rest in list_halves(name.text)
     ]
     best = max(broken, key=lambda each: each.fitting_size, default=name)
     return best if best.fitting_size >= size else name
