@@ -8,7 +8,8 @@ import signal
 import socket
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
@@ -67,18 +68,35 @@ def test_a_dry_run_that_hangs_is_504_and_the_next_is_made(tight: Server) -> None
 
 def test_as_many_dry_runs_wait_as_renders_may(tmp_path: Path) -> None:
     """Their own queue and the store's follow the setting where it is more than they have."""
-    with running(tmp_path, queue_limit="120") as server:
+    with (
+        running(tmp_path, queue_limit="120", plan_seconds="30") as server,
+        ExitStack() as connected,
+    ):
         wait_until(lambda: len(processes(server, "mapcore-reader")) == 2)
         stopped = processes(server, "mapcore-reader")
+        callers = [connected.enter_context(connect(server)) for _ in range(100)]
         for reader in stopped:
             os.kill(reader, signal.SIGSTOP)
-        with ThreadPoolExecutor(100) as pool:
-            callers = [server.fresh() for _ in range(100)]
-            answers = [pool.submit(server.render, DRY, headers=each) for each in callers]
-            time.sleep(1)
-            for reader in stopped:
-                os.kill(reader, signal.SIGCONT)
-        assert Counter(each.result().status_code for each in answers) == {200: 100}
+        for caller in callers:  # all connections are open, so that little time passes here
+            headers = {"Content-Type": "application/json", **server.fresh()}
+            caller.request("POST", "/v1/renders", json.dumps(DRY), headers)
+        wait_until(lambda: count_waiting(server, "reader") == 100 - len(stopped))
+        for reader in stopped:
+            os.kill(reader, signal.SIGCONT)
+        assert Counter(each.getresponse().status for each in callers) == {200: 100}
+
+
+def connect(server: Server) -> closing[HTTPConnection]:
+    """Open a connection for one request."""
+    connection = HTTPConnection(server.base.removeprefix("http://"), timeout=60)
+    connection.connect()
+    return closing(connection)
+
+
+def count_waiting(server: Server, engine: str) -> int:
+    """Return how many jobs wait in an engine, as the service's metrics tell."""
+    told = server.client.get("/metrics").text
+    return int(float(told.split(f'mapcore_queue_jobs{{engine="{engine}"}} ')[1].split()[0]))
 
 
 def test_a_caller_who_disconnects_keeps_a_slot_until_the_process_is_done(tight: Server) -> None:

@@ -70,9 +70,10 @@ def datasets(session: nox.Session) -> None:
 @nox.session
 def numbers(session: nox.Session) -> None:
     """Compare 300,000 numbers with Node's Intl.NumberFormat and d3-format."""
-    session.install("-e", EVERYTHING, *group("test"))
+    session.install("-e", EVERYTHING, *group("test"), "babel==2.18.*")  # CLDR 47, as the currencies
     env = {"MAPCORE_ORACLE_CASES": "150000", "MAPCORE_EXAMPLES": "4000"}
-    session.run("pytest", "tests/formatting", env=env)
+    everything = ("-n", "auto", "--dist", "worksteal", "--durations", "10")
+    session.run("pytest", *everything, "tests/formatting", *session.posargs, env=env)
 
 
 @nox.session
