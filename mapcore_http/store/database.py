@@ -22,6 +22,7 @@ from sqlalchemy.exc import (
 
 from mapcore_http.setting_readers import PASSWORD_MEMORY_MB
 from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.log_mover import LogMover
 from mapcore_http.store.statements import Statement
 from mapcore_http.threads import Threads
 
@@ -62,6 +63,7 @@ class Store:
     at_once: Store | None = field(default=None, repr=False)
     _patience: float = WAIT_SECONDS
     _calls_at_once: Iterator[int] = field(factory=lambda: itertools.count(1), repr=False)
+    _log_mover: LogMover = field(factory=LogMover, repr=False)
 
     async def call(
         self, ask: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs
@@ -98,7 +100,7 @@ class Store:
         if self._metrics:
             self._metrics.store_answered(time.perf_counter() - begun)
         if next(self._calls_at_once) % CHECKPOINT_EVERY == 0:
-            self._threads.submit(self._move_log)
+            self._threads.submit(self._log_mover.move, self.engine, self._turn)
         return answer
 
     def checked_by(self, check: Callable[[Connection], None]) -> Store:
@@ -140,18 +142,6 @@ class Store:
     def now(self, connection: Connection) -> float:
         """Return the time."""
         return float(_CLOCK.run(connection).scalar_one()) if self.shared else time.time()
-
-    def _move_log(self) -> None:
-        """Move what SQLite's log holds into its file; who writes meanwhile waits in a thread.
-
-        Only a log that was moved whole is written from its beginning again.
-        """
-        with self._turn:
-            raw = self.engine.raw_connection()
-            try:
-                raw.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").close()
-            finally:
-                raw.close()
 
     def close(self) -> None:
         """Close the connections; what endpoints still ask is not begun."""
