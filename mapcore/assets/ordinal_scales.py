@@ -90,6 +90,24 @@ def load_scales_of(language: str) -> tuple[OrdinalScale, ...]:
     )
 
 
+@cache
+def load_months() -> Mapping[str, int]:
+    """Return the numbers of the months, from 1, by their casefolded names in all languages.
+
+    >>> months = load_months()
+    >>> months["february"], months["févr"], months["lutego"], months["февраля"]
+    (2, 2, 2, 2)
+    """
+    of_languages = (each for language in _read_languages() for each in load_scales_of(language))
+    scales = (*load_ordinal_scales().scales, *of_languages)
+    return {
+        name.rstrip("."): rank + 1
+        for scale in scales
+        if scale.name == "months"
+        for name, rank in scale.ranks.items()
+    }
+
+
 def find_languages(names: Iterable[str]) -> tuple[str, ...]:
     """Return the languages other than English in which two or more folded names are on scales.
 

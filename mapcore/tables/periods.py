@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from mapcore.tables.month_names import MONTHS
+from mapcore.assets.ordinal_scales import load_months
 
 FIRST_YEAR, LAST_YEAR = 1800, 2100
 _YEAR = r"(?P<y>1[89]\d\d|20\d\d)"
@@ -96,10 +96,10 @@ def find_time(text: str) -> Period | None:
         return period
     if text.isdecimal():
         return 0, int(text), 0
-    if named := MONTHS.get(text.strip().rstrip(".").casefold()):
+    if named := load_months().get(text.strip().rstrip(".").casefold()):
         return 0, named, 0
     found = next((each for form in _DAYS if (each := form.fullmatch(text.strip()))), None)
-    month = MONTHS.get(found["name"].casefold()) if found else None
+    month = load_months().get(found["name"].casefold()) if found else None
     return (0, month, int(found["d"])) if found and month else None
 
 
@@ -123,7 +123,7 @@ def list_short_years(texts: Iterable[str]) -> dict[str, Period]:
     periods = {
         text: (CENTURY + int(each["y"]), month, 0)
         for text, each in found.items()
-        if (month := MONTHS.get(each["name"].casefold()))
+        if (month := load_months().get(each["name"].casefold()))
     }
     years, months = ({period[part] for period in periods.values()} for part in (0, 1))
     return periods if len(years) < len(months) else {}
@@ -136,7 +136,9 @@ def has_words(text: str) -> bool:
     (True, True, False, False)
     """
     words = re.findall(r"[^\W\d_]{3,12}", text)
-    return bool(_NAMED_QUARTER.search(text)) or any(word.casefold() in MONTHS for word in words)
+    return bool(_NAMED_QUARTER.search(text)) or any(
+        word.casefold() in load_months() for word in words
+    )
 
 
 def _read(parts: dict[str, str | None]) -> Period | None:
@@ -145,9 +147,10 @@ def _read(parts: dict[str, str | None]) -> Period | None:
     if quarter:
         month = 3 * int(quarter) - 2
     if name := parts.get("name"):
-        if name.casefold() not in MONTHS:
+        named = load_months().get(name.casefold())
+        if named is None:
             return None
-        month = MONTHS[name.casefold()]
+        month = named
     day = int(parts.get("d") or 0)
     return (int(parts["y"] or 0), month, day) if month <= LAST_MONTH and day <= 31 else None
 

@@ -17,6 +17,11 @@ MONTHS = {
     "it": "gen feb mar apr mag giu lug ago set ott nov dic",
     "pt": "jan fev mar abr mai jun jul ago set out nov dez",
     "nl": "januari februari maart april mei juni juli augustus september oktober november december",
+    "ca": "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
+    "ru": "янв фев мар апр май июн июл авг сен окт ноя дек",
+    "tr": "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
+    "el": "Ιανουάριος Φεβρουάριος Μάρτιος Απρίλιος Μάιος Ιούνιος Ιούλιος Αύγουστος Σεπτέμβριος"
+    " Οκτώβριος Νοέμβριος Δεκέμβριος",
 }
 
 
