@@ -13,6 +13,7 @@ import sys
 import tempfile
 import warnings
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,6 +32,7 @@ class Hostile(NamedTuple):
     options: dict[str, Any] = {}  # noqa: RUF012 - never changed
 
 
+@cache
 def all_files() -> list[Hostile]:
     """Return the files, the same in every process."""
     found = [
