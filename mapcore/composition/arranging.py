@@ -21,7 +21,7 @@ from mapcore.composition.optional_parts import (
     place_symbols_with_legend,
     put_beside,
 )
-from mapcore.composition.scaling import frame_inset, map_scale, margin, text_scale
+from mapcore.composition.scaling import choose_type, frame_inset, map_scale, margin, text_scale
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
 from mapcore.request.responses import RenderWarning
 
@@ -120,6 +120,7 @@ def arrange_page(plan: RenderPlan) -> MapPage:
         ink=ink,
         window=window,
         placement=placement,
+        sizes=choose_type(plan, canvas.width, canvas.height),
         unit=text_scale(canvas.width),
         map_unit=map_unit,
         type_unit=map_unit,

@@ -21,10 +21,9 @@ from mapcore.composition.optional_parts import (
 )
 from mapcore.composition.pages.inside import find_place, survey_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
-from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
+from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import mirror_sheet
 from mapcore.composition.pages.sized import make_sized_column
-from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
@@ -33,7 +32,6 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Sheet
-    from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.planning.plan.plan import RenderPlan
 
 NO_ROOM_INSIDE = (
@@ -46,10 +44,8 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
-    width = choose_width(plan)
-    sheet = mirror_sheet(share_out_page(plan, width, plan.output.height), plan)
-    sizes = choose_type(plan, width, plan.output.height)
-    page = _make_page(plan, sheet, sizes)
+    sheet = mirror_sheet(share_out_page(plan, choose_width(plan), plan.output.height))
+    page = _make_page(plan, sheet)
     if plan.panels:
         page = place_first(page)
     page, locator, located = place_locator(page)
@@ -68,10 +64,10 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
     return add_panels(arrangement) if plan.panels else arrangement
 
 
-def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
+def _make_page(plan: RenderPlan, sheet: Sheet) -> MapPage:
     window, placement = place_map(plan, sheet.room, sheet.frame)
     canvas = Box(0, 0, sheet.width, sheet.height)
-    legend = sheet.legend
+    legend, sizes = sheet.legend, sheet.parts.sizes
     return MapPage(
         plan=plan,
         bands=Bands(width=int(sheet.width)),
@@ -85,6 +81,7 @@ def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
         ink=canvas,
         window=window,
         placement=placement,
+        sizes=sizes,
         unit=sizes.body / 13.0,
         map_unit=map_scale(plan.view.longer_side * placement.scale),
         margin=0.0,
@@ -93,7 +90,7 @@ def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
         type_unit=sizes.unit,
         least_name=sizes.least_name,
         most_names=plan.page.preset.names if plan.page and plan.page.preset else None,
-        mark=measure_parts(plan, int(sheet.width), plan.output.height)[0].mark_box,
+        mark=sheet.parts.canvas.mark_box,
     )
 
 
@@ -130,11 +127,10 @@ def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
 def put_inside(page: MapPage) -> PageLegend | None:
     """Return the legend of a map in bands at a place inside it; None where it has no room."""
     plan, legend = page.plan, page.plan.legend
-    canvas = page.boxes.canvas
     if legend is None:
         return None
-    sizes = choose_type(plan, canvas.width, canvas.height)
-    em, window = sizes.body, page.window
+    sizes, window = page.sizes, page.window
+    em = sizes.body
     ems = SQUARE_WIDTH if isinstance(legend, SquareLegend) else MAX_INSIDE_WIDTH
     most = min(ems * em, MAX_INSIDE_SHARE * window.width)
     scale = page.placement.scale

@@ -7,8 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from mapcore.composition.bands.bands import measure, widest_bands
-from mapcore.composition.pages.type_sizes import body_size
-from mapcore.composition.scaling import most_frame_inset
+from mapcore.composition.scaling import body_size, most_frame_inset
 from mapcore.errors import FieldError, ValidationError
 from mapcore.planning.view import LEAST_ASPECT, view_map
 from mapcore.request.decoding.canvas import most_height

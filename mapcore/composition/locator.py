@@ -16,7 +16,6 @@ from mapcore.composition.pages.inside import (
     find_place,
     survey_obstacles,
 )
-from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
@@ -93,8 +92,7 @@ def _find_room(
     page: MapPage, plan: LocatorPlan, longer: float
 ) -> tuple[Box, LocatorPosition | None] | None:
     """Return a box of a longer side that hides nothing, and the corner that it stands in."""
-    map_plan, canvas = page.plan, page.boxes.canvas
-    em = choose_type(map_plan, canvas.width, canvas.height).body
+    map_plan, em = page.plan, page.sizes.body
     scale = longer / plan.view.longer_side
     size = (round(plan.view.width * scale), round(plan.view.height * scale))
     region = page.window.intersection(page.ink).shrink(max(page.margin, 0.8 * em))

@@ -60,10 +60,8 @@ def put_beside(page: MapPage) -> PageLegend | None:
     if box is None or not isinstance(legend, SquareLegend):
         return None
     from mapcore.composition.pages.squares.square import make_square
-    from mapcore.composition.pages.type_sizes import choose_type
 
     room = box.intersection(page.ink).shrink(page.margin * 0.75)
-    sizes = choose_type(plan, page.boxes.canvas.width, page.boxes.canvas.height)
-    made = make_square(plan, legend, sizes, max(1.0, room.width), max(1.0, room.height))
+    made = make_square(plan, legend, page.sizes, max(1.0, room.width), max(1.0, room.height))
     x = room.x + max(0.0, room.width - made.width) / 2
     return made.place(x, room.y + max(0.0, room.height - made.height) / 2)

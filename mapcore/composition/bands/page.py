@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.composition.bands.bands import Bands
     from mapcore.composition.bands.boxes import Boxes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -30,13 +31,13 @@ class MapPage:
     is the canvas within the frame around it: no text or map leaves it. `window` is the part of it
     that the map is shown in, narrower than the map's box only where the surrounding land does not
     reach as far. `placement` brings the map's plane to the canvas, with the whole map in the
-    window. `unit` is the factor that type in the bands follows, 1 on a canvas 800 px wide;
-    `map_unit` that of strokes on the map, 1 on a map 800 px long, and `type_unit` that of type on
-    it, the same but on a page. `device_px` is the longer side of the map in device pixels for which
-    its shapes have enough detail. `kept` are boxes in the map that its texts keep clear of.
-    `least_name` is the size in pixels below which no name is set on it, None where names have
-    their own. At most `most_names` names of pins, regions and cities are drawn. `mark` is the bar
-    of a house style.
+    window. `sizes` are those of texts on a page, and of legends inside a map in bands. `unit` is
+    the factor that type in the bands follows, 1 on a canvas 800 px wide; `map_unit` that of strokes
+    on the map, 1 on a map 800 px long, and `type_unit` that of type on it, the same but on a page.
+    `device_px` is the longer side of the map in device pixels for which its shapes have enough
+    detail. `kept` are boxes in the map that its texts keep clear of. `least_name` is the size in
+    pixels below which no name is set on it, None where names have their own. At most `most_names`
+    names of pins, regions and cities are drawn. `mark` is the bar of a house style.
     """
 
     plan: RenderPlan = field(repr=False)
@@ -45,6 +46,7 @@ class MapPage:
     ink: Box
     window: Box
     placement: Placement
+    sizes: TypeSizes
     unit: float
     map_unit: float
     margin: float

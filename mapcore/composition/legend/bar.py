@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.assets.fonts import ellipsize
-from mapcore.composition.legend.legend_font import LegendFont, legend_font, legend_text_size
+from mapcore.composition.legend.legend_font import LegendFont, legend_font
 from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
 from mapcore.composition.lettering import join_lines
+from mapcore.composition.scaling import legend_text_size
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import StepsLegend

@@ -6,13 +6,9 @@ from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING
 
-from mapcore.composition.legend.legend_font import (
-    LegendFont,
-    count_rest,
-    legend_font,
-    legend_text_size,
-)
+from mapcore.composition.legend.legend_font import LegendFont, count_rest, legend_font
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, keeps_words, wrap
+from mapcore.composition.scaling import legend_text_size
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.legend.column import FittedColumn, column_text_size
-from mapcore.composition.legend.legend_font import legend_text_size
 from mapcore.composition.lettering import (
     LEAST_TEXT,
     LINE_DISTANCE,
@@ -16,6 +15,7 @@ from mapcore.composition.lettering import (
     join_lines,
     wrap,
 )
+from mapcore.composition.scaling import legend_text_size
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 

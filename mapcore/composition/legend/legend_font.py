@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import measure
 from mapcore.assets.words import ENGLISH
-from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE
-from mapcore.composition.scaling import text_scale
+from mapcore.composition.lettering import LINE_DISTANCE
+from mapcore.composition.scaling import LEGEND_TEXT
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.assets.words import Words
     from mapcore.planning.plan.look_plan import Typefaces
 
-TEXT_SIZE = 12.5
-"""Size of a legend's text on a canvas 800 px wide."""
-
 SWATCH_SIDE = 14
-"""Side of a swatch beside text of size `TEXT_SIZE`."""
+"""Side of a swatch beside text of size `LEGEND_TEXT`."""
 
 SWATCH_GAP = 7
-"""Between a swatch and its label, beside text of size `TEXT_SIZE`."""
+"""Between a swatch and its label, beside text of size `LEGEND_TEXT`."""
 
 
 @frozen
@@ -40,7 +37,7 @@ class LegendFont:
     @property
     def unit(self) -> float:
         """The factor of swatches and gaps."""
-        return self.size / self.body_scale / TEXT_SIZE
+        return self.size / self.body_scale / LEGEND_TEXT
 
     @property
     def swatch(self) -> float:
@@ -69,15 +66,6 @@ class LegendFont:
 def legend_font(faces: Typefaces, size: float, words: Words = ENGLISH) -> LegendFont:
     """Return the font of a legend: the body face at a size in pixels."""
     return LegendFont(faces.body, size, faces.scale, words.more)
-
-
-def legend_text_size(width: float, body_scale: float = 1.0) -> float:
-    """Return the natural size of a legend's text on a canvas of this width.
-
-    >>> legend_text_size(800)
-    12.5
-    """
-    return max(LEAST_TEXT, TEXT_SIZE * text_scale(width)) * body_scale
 
 
 def count_rest(count: int, font: LegendFont, width: float) -> str:

@@ -8,13 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.assets.fonts import ellipsize
-from mapcore.composition.legend.legend_font import (
-    LegendFont,
-    count_rest,
-    legend_font,
-    legend_text_size,
-)
+from mapcore.composition.legend.legend_font import LegendFont, count_rest, legend_font
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
+from mapcore.composition.scaling import legend_text_size
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.legend.legend_font import LegendFont
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend
     from mapcore.planning.plan.plan import RenderPlan
 

@@ -23,7 +23,7 @@ from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLeg
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend
     from mapcore.planning.plan.plan import RenderPlan
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.pages.making_room import try_inside
-from mapcore.composition.pages.parts import ECONOMIES, Economy, Parts, measure_parts
+from mapcore.composition.pages.parts import ECONOMIES, Parts, measure_parts
 from mapcore.composition.pages.room_for_annotations import make_room_for_annotations
 from mapcore.composition.pages.sheet import is_large
 from mapcore.composition.pages.sideways import try_aside, try_beside
@@ -38,11 +38,10 @@ def share_out(plan: RenderPlan, width: int, height: int | None) -> Sheet:
 
     On a canvas too small for all of them, texts are left out, subtitle and footer first.
     """
-    for economy in ECONOMIES:
-        parts = Parts(plan, *measure_parts(plan, width, height), economy)
+    for parts in measure_parts(plan, width, height).economize():
         sheets = [sheet for sheet in _try_all(parts) if sheet is not None]
         best = max(sheets, key=lambda sheet: sheet.score, default=None)
-        if best is not None and (is_large(best, parts.canvas) or economy is ECONOMIES[-1]):
+        if best is not None and (is_large(best, parts.canvas) or parts.economy is ECONOMIES[-1]):
             return make_room_for_annotations(_resize(best, parts), parts)
     raise AssertionError("a page without texts has room for its map")
 
@@ -57,7 +56,7 @@ def _resize(sheet: Sheet, parts: Parts) -> Sheet:
 
 def tallest(plan: RenderPlan, width: int) -> float:
     """Return a height that no page of a plan exceeds on a canvas of this width."""
-    parts = Parts(plan, *measure_parts(plan, width, None), Economy())
+    parts = measure_parts(plan, width, None)
     sheets = [*(try_stacks(parts) if _may_stack(parts) else (try_plain(parts),))]
     sheets.append(try_aside(parts) if _is_aside(plan) else None)
     heights: list[float] = [sheet.height for sheet in sheets if sheet is not None]

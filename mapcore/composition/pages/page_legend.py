@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mapcore.composition.legend.legend_font import LegendFont
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.plan.hatching_plan import HatchInk
     from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend, RampLegend

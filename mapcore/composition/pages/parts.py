@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.texts import set_footer, set_title
-from mapcore.composition.pages.type_sizes import choose_type
-from mapcore.composition.scaling import frame_inset
+from mapcore.composition.scaling import choose_type, frame_inset
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.plan import RenderPlan
 
 MAX_INSIDE_WIDTH, MAX_INSIDE_SHARE = 15.0, 0.42
@@ -50,7 +53,11 @@ class Parts:
     plan: RenderPlan
     canvas: Canvas
     sizes: TypeSizes
-    economy: Economy
+    economy: Economy = ECONOMIES[0]
+
+    def economize(self) -> Iterator[Parts]:
+        """Yield the parts with less and less of what a page may leave out."""
+        return (evolve(self, economy=economy) for economy in ECONOMIES)
 
     def title(self, width: float) -> FittedTitle | None:
         """Set the title for a width."""
@@ -63,8 +70,8 @@ class Parts:
         return set_footer(self.plan, self.sizes, width) if self.economy.footer else None
 
 
-def measure_parts(plan: RenderPlan, width: int, height: int | None) -> tuple[Canvas, TypeSizes]:
-    """Return the canvas of a plan's page of this size, and its type; a height of None follows."""
+def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:
+    """Return the parts of a plan's page on a canvas of this size; a height of None follows."""
     sizes = choose_type(plan, width, height)
     page = plan.page
     preset = page.preset if page and page.has_free_parts else None
@@ -74,7 +81,7 @@ def measure_parts(plan: RenderPlan, width: int, height: int | None) -> tuple[Can
         width, height, inset, top * (height or 0), foot * (height or 0), sizes.edge, sizes.body,
         plan.view.aspect, _measure_grid(plan), size_mark(plan, sizes.body),
     )  # fmt: skip
-    return canvas, sizes
+    return Parts(plan, canvas, sizes)
 
 
 def _measure_grid(plan: RenderPlan) -> float | None:

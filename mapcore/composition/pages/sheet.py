@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve
+from attrs import evolve, field
 
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.frozen import frozen
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
-    from mapcore.planning.plan.plan import RenderPlan
 
 Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]
 
@@ -31,15 +30,15 @@ MIN_REACH = 0.75
 
 @frozen(eq=False)
 class Sheet:
-    """One way to share out a page, with every part at its place.
+    """One way to share out a page, with every one of its `parts` at its place.
 
     The map has the `room`, and its frame stands in `frame`; `reaches` tells whether that takes
     three quarters of the width or the height. `cut` counts the texts that are
     shortened or left out.
     """
 
+    parts: Parts = field(repr=False)
     form: Form
-    width: float
     height: float
     title: FittedTitle | None
     legend: PageLegend | None
@@ -48,6 +47,11 @@ class Sheet:
     frame: Box
     reaches: bool
     cut: int = 0
+
+    @property
+    def width(self) -> float:
+        """The width of the canvas."""
+        return self.parts.canvas.width
 
     @property
     def score(self) -> tuple[int, bool, float]:
@@ -71,18 +75,16 @@ def finish(
     cut += [title.title.shortened] if title else []
     cut += [title.subtitle.shortened] if title and title.subtitle else []
     cut += [legend.cut or legend.rest > 0] if legend else []
-    canvas = parts.canvas
-    reaches = reaches_far(frame, canvas, height)
-    return Sheet(
-        form, canvas.width, height, title, legend, footer, room, frame, reaches, sum(cut)
-    )  # fmt: skip
+    reaches = reaches_far(frame, parts.canvas, height)
+    return Sheet(parts, form, height, title, legend, footer, room, frame, reaches, sum(cut))
 
 
-def mirror_sheet(sheet: Sheet, plan: RenderPlan) -> Sheet:
+def mirror_sheet(sheet: Sheet) -> Sheet:
     """Return a sheet as it stands for the locale's direction: mirrored for one to the left.
 
     A legend whose side was asked for stays, and so does one that was put where the land is not.
     """
+    plan = sheet.parts.plan
     if not plan.locale.runs_leftwards:
         return sheet
 

@@ -16,7 +16,7 @@ from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import LegendCell
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.plan.legend_plan import AnyLegend
     from mapcore.planning.plan.plan import RenderPlan

@@ -19,7 +19,7 @@ from mapcore.composition.lettering import (
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.plan import RenderPlan
 
 TITLE_SHARES = (1.0, 0.95, 0.9, 0.85, 0.8)

@@ -10,7 +10,7 @@ from mapcore.composition.panels.grid import GAP, Grid, GridOf, choose_columns, f
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
 

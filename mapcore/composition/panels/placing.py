@@ -11,7 +11,6 @@ from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.bands import Bands
 from mapcore.composition.bands.boxes import Boxes
 from mapcore.composition.bands.page import MapPage, find_detail, place_map
-from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.panels.grid import SMALL_PANEL
 from mapcore.composition.panels.heads import ABOVE, Heads
 from mapcore.composition.scaling import map_scale, margin, text_scale
@@ -19,8 +18,8 @@ from mapcore.geometry.box import Box
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.panels.grid import Grid
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -33,8 +32,7 @@ HAIRLINE = 0.06
 
 def place_first(page: MapPage) -> MapPage:
     """Return a page whose map stands as large as in its panels, so that legends measure by it."""
-    box, sizes = _find_room(page), _choose_sizes(page)
-    grid, _ = Heads.of(page.plan, sizes).fit(box)
+    grid, _ = Heads.of(page.plan, page.sizes).fit(_find_room(page))
     window, placement = place_map(page.plan, grid.maps[0])
     unit = map_scale(page.plan.view.longer_side * placement.scale)
     return evolve(
@@ -49,8 +47,8 @@ def place_first(page: MapPage) -> MapPage:
 def add_panels(arrangement: Arrangement) -> Arrangement:
     """Return an arrangement with the panels of its plan in the box of its map."""
     page, plan = arrangement.page, arrangement.plan
-    sizes = _choose_sizes(page)
-    heads, room = Heads.of(plan, sizes), _find_room(page)
+    sizes, room = page.sizes, _find_room(page)
+    heads = Heads.of(plan, sizes)
     grid, lines = heads.fit(room)
     if plan.locale.runs_leftwards:
         grid = grid.mirror(room)
@@ -75,11 +73,6 @@ def add_panels(arrangement: Arrangement) -> Arrangement:
 
 def _find_room(page: MapPage) -> Box:
     return page.boxes.map.intersection(page.ink).shrink(page.margin)
-
-
-def _choose_sizes(page: MapPage) -> TypeSizes:
-    canvas = page.boxes.canvas
-    return choose_type(page.plan, canvas.width, canvas.height)
 
 
 def _suit_width(plan: RenderPlan, width: float) -> RenderPlan:
@@ -107,6 +100,7 @@ def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSize
         ink=canvas,
         window=window,
         placement=placement,
+        sizes=sizes,
         unit=text_scale(canvas.width),
         map_unit=unit,
         margin=margin(canvas.width),

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.pages.arrangements import COLUMN_GAP, stack
-from mapcore.composition.pages.parts import ECONOMIES, Parts, find_most_width, measure_parts
+from mapcore.composition.pages.parts import ECONOMIES, find_most_width, measure_parts
 from mapcore.composition.pages.sheet import finish, is_large, put_footer, put_title
 from mapcore.composition.pages.sized import make_sized_column, make_sized_flat, resize
-from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.panels.heads import Heads
-from mapcore.composition.scaling import margin
+from mapcore.composition.scaling import choose_type, margin
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.bands import Bands
     from mapcore.composition.pages.arrangements import Places
     from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Form, Sheet
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -36,10 +36,9 @@ def share_out_panels(plan: RenderPlan, width: int, height: int | None) -> Sheet:
     The legend stands under the title, since it is read before the panels, unless it was asked for
     elsewhere. On a canvas too small for all of them, texts are left out.
     """
-    for economy in ECONOMIES:
-        parts = Parts(plan, *measure_parts(plan, width, height), economy)
+    for parts in measure_parts(plan, width, height).economize():
         sheet = _try(parts)
-        if sheet is not None and (is_large(sheet, parts.canvas) or economy is ECONOMIES[-1]):
+        if sheet is not None and (is_large(sheet, parts.canvas) or parts.economy is ECONOMIES[-1]):
             return sheet
     raise AssertionError("a page without texts has room for its panels")
 

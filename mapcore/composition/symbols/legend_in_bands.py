@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.legend import fit_legend
-from mapcore.composition.legend.legend_font import legend_text_size
+from mapcore.composition.scaling import legend_text_size
 from mapcore.composition.symbols.placed_symbols import choose_largest
 from mapcore.composition.symbols.sizes_legend import BLOCK_GAP, FittedSizes, fit_sizes
 from mapcore.geometry.box import Box

@@ -32,13 +32,13 @@ from mapcore.composition.pages.squares.square_texts import (
     write_corners,
     write_upright,
 )
-from mapcore.composition.pages.type_sizes import MIN_BODY
+from mapcore.composition.scaling import MIN_BODY
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.squares.clearance import Group
-    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.legend_plan import SquareLegend
     from mapcore.planning.plan.plan import RenderPlan
 

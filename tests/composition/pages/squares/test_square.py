@@ -14,7 +14,7 @@ from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.composition.pages.squares.clearance import line_box
 from mapcore.composition.pages.squares.square import make_square
-from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.composition.scaling import choose_type
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import SquareLegend
 from mapcore.planning.plan.plan import RenderPlan
