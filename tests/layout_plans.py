@@ -28,6 +28,7 @@ from mapcore.planning.overlays import plan_title
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.planning.plan.plan import FooterPlan, LabelsPlan, PinPlan, RenderPlan, TitlePlan
+from mapcore.planning.view import survey_land
 from mapcore.request.output import Output
 from mapcore.request.request import Title
 from mapcore.request.responses import LegendEntry, RegionMatching
@@ -148,7 +149,7 @@ def a_plan(**given: Any) -> RenderPlan:
         "matching": RegionMatching(matched_keys=0, corrected=(), unmatched=()),
         "no_data": 0,
     }
-    parts["view"], parts["is_whole"] = pack.frame, True
+    parts |= {"view": pack.frame, "is_whole": True, "least_px": survey_land(pack).least_px}
     return RenderPlan(pack=pack, look=look, output=output, **(parts | given))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -83,23 +84,20 @@ def choose_width(plan: RenderPlan, most_side: int = MOST_SIDE) -> int:
     output = plan.output
     if output.height is not None:
         return output.width or USUAL_WIDTH
-    width = output.width or _fit_width(plan, most_side)
+    most = partial(most_height, scale=output.scale)
+    width = output.width or _fit_width(plan, lambda width: min(most_side, most(width)), most_side)
     height = derive_height(width, plan)
-    if height <= most_height(width, output.scale):
+    if height <= most(width):
         return width
-    raise ValidationError([_explain_height(width, height, plan)])
+    raise ValidationError([_explain_height(plan, width, height, most)])
 
 
-def _fit_width(plan: RenderPlan, most_side: int) -> int:
+def _fit_width(plan: RenderPlan, most: Callable[[int], int], widest: int) -> int:
     """Return the greatest width up to the usual one whose derived height fits; else the least."""
-    usual = max(LEAST_SIDE, min(USUAL_WIDTH, most_side))
-
-    def limit(width: int) -> int:
-        return min(most_side, most_height(width, plan.output.scale))
-
-    if derive_height(usual, plan) <= limit(usual):
+    usual = max(LEAST_SIDE, min(USUAL_WIDTH, widest))
+    if derive_height(usual, plan) <= most(usual):
         return usual
-    return greatest_width(plan, limit, usual) or LEAST_SIDE
+    return greatest_width(plan, most, usual) or LEAST_SIDE
 
 
 def derive_height(width: int, plan: RenderPlan) -> int:
@@ -158,15 +156,16 @@ def tallest_height(width: int, aspect: float, *, is_page: bool = False, panels: 
     return widest_bands(width).snug_height(aspect)
 
 
-def _explain_height(width: int, height: int, plan: RenderPlan) -> FieldError:
+def _explain_height(
+    plan: RenderPlan, width: int, height: int, most: Callable[[int], int]
+) -> FieldError:
     """Return the error of a width from which a height beyond the limits follows."""
-    scale = plan.output.scale
-    fitting = greatest_width(plan, lambda width: most_height(width, scale))
+    fitting = greatest_width(plan, most)
     advice = f"ask for a width of at most {fitting} or give" if fitting else "give"
     return FieldError(
         "output.width",
         f"{plan.pack.title} would be {height} px high on a canvas {width} px wide, "
-        f"but at scale {scale:g} it may be at most "
-        f"{most_height(width, scale)} px high; {advice} output.height",
+        f"but at scale {plan.output.scale:g} it may be at most {most(width)} px high; "
+        f"{advice} output.height",
         (str(fitting),) if fitting else (),
     )

@@ -104,6 +104,14 @@ class Box:
             and self.bottom <= other.bottom + SLACK
         )
 
+    def cuts(self, other: Box) -> bool:
+        """Tell whether the box holds a part of another, not all of it.
+
+        >>> Box(0, 0, 3, 3).cuts(Box(2, 2, 2, 2)), Box(0, 0, 3, 3).cuts(Box(1, 1, 2, 2))
+        (True, False)
+        """
+        return self.intersects(other) and not other.is_within(self)
+
     def contains(self, x: float, y: float) -> bool:
         """Tell whether a point lies in the box or on one of its sides.
 

@@ -147,6 +147,7 @@ def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
         pack=pack,
         view=view.box,
         is_whole=view.is_whole,
+        least_px=view.least_px,
         look=look,
         output=request.output,
         fills=fade_others(data.fills, highlight),

@@ -45,11 +45,15 @@ right) or height."""
 
 @frozen
 class View:
-    """The part of a map that is shown: its box in the plane, and what messages call it."""
+    """The part of a map that is shown: its box in the plane, and what messages call it.
+
+    The map is drawn with at least the detail of one that is `least_px` device pixels long.
+    """
 
     box: Box
     is_whole: bool
     name: str
+    least_px: float
 
 
 @frozen
@@ -113,9 +117,10 @@ def plan_view(
         part = view_regions(pack, np.flatnonzero(marked))
     elif asked is not None and asked != "map":
         part = view_regions(pack, np.array(brief.matching.framed, dtype=np.intp))
+    least_px = survey_land(pack).least_px
     if part is None or whole.is_within(part):
-        return View(whole, True, pack.title)
-    return View(part, False, f"the part of {pack.title} that is shown")
+        return View(whole, True, pack.title, least_px)
+    return View(part, False, f"the part of {pack.title} that is shown", least_px)
 
 
 def view_map(pack: MapPack, places: Iterable[tuple[float, float]] = ()) -> Box:
@@ -194,14 +199,9 @@ def _in_proportion(box: Box, whole: Box) -> Box:
 
 def _with_whole_insets(box: Box, pack: MapPack) -> Box:
     """Return a box that has been widened for the insets that it would cut."""
-    cut = [each.frame for each in pack.insets if cuts(box, each.frame)]
+    cut = [each.frame for each in pack.insets if box.cuts(each.frame)]
     while cut:
         left, top, right, bottom = zip(*(each.sides for each in (box, *cut)), strict=True)
         box = Box.between(min(left), min(top), max(right), max(bottom))
-        cut = [each.frame for each in pack.insets if cuts(box, each.frame)]
+        cut = [each.frame for each in pack.insets if box.cuts(each.frame)]
     return box
-
-
-def cuts(box: Box, inset: Box) -> bool:
-    """Tell whether a box shows a part of an inset alone."""
-    return box.intersects(inset) and not inset.is_within(box)

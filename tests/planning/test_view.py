@@ -16,7 +16,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.shapes import LEVEL_CANVASES
 from mapcore.composition.canvas_size import least_aspect, tallest_height
 from mapcore.geometry.box import Box
-from mapcore.planning.view import LEAST_ASPECT, MOST_ASPECT, cuts, view_map, view_regions
+from mapcore.planning.view import LEAST_ASPECT, MOST_ASPECT, view_map, view_regions
 from mapcore.rendering import arrange_request
 
 ATLAS = Atlas()
@@ -105,7 +105,7 @@ def test_a_part_encloses_its_regions_and_cuts_no_inset(pack: Any, data: st.DataO
     assert view.is_within(pack.frame)
     for region in chosen:
         assert all(box.intersection(pack.frame).is_within(view) for box in boxes_of(pack, region))
-    assert not any(cuts(view, inset.frame) for inset in pack.insets)
+    assert not any(view.cuts(inset.frame) for inset in pack.insets)
     if view.longer_side < 0.9 * pack.frame.longer_side and not pack.insets:
         assert LEAST_ASPECT - 0.01 <= view.aspect <= MOST_ASPECT + 0.01
 

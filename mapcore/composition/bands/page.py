@@ -8,7 +8,6 @@ from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.geometry.placement import Placement
-from mapcore.planning.view import cuts, survey_land
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
@@ -66,7 +65,7 @@ def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> tuple[Bo
     placement = Placement.fit(plan.view, frame or room)
     shown = placement.plane_box(room)
     window = room
-    if not plan.is_whole and any(cuts(shown, inset.frame) for inset in plan.pack.insets):
+    if not plan.is_whole and any(shown.cuts(inset.frame) for inset in plan.pack.insets):
         window = window.intersection(placement.box(plan.view))
     if plan.shows_surroundings:
         window = window.intersection(placement.box(plan.pack.frame.shrink(-SURROUNDINGS_REACH)))
@@ -91,4 +90,4 @@ def list_opaque_insets(plan: RenderPlan) -> tuple[Box, ...]:
 def find_detail(plan: RenderPlan, placement: Placement) -> float:
     """Return the longer side of a map in device pixels for which its shapes have enough detail."""
     drawn = plan.pack.frame.longer_side * placement.scale * plan.output.scale
-    return max(drawn, survey_land(plan.pack).least_px)
+    return max(drawn, plan.least_px)

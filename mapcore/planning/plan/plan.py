@@ -181,20 +181,22 @@ class RenderPlan:
     """Everything that decides the picture and the report.
 
     `view` is the part of the map's plane that is shown, `is_whole` tells whether it shows the whole
-    map. `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a
-    colour by the request, `values` the text of each region's value or category (None without one).
-    `categories` is the order of the request's categories, `no_data` counts the keys that were
-    given without a number. `page` is None where the canvas is laid out in bands. `house` is the
-    house style that it was made in. `patterns` are those of the request, `hatches` what is drawn
-    over the fills, regions without a value included. `symbols` are drawn over the regions.
-    `locale` is the reader's. The titles of `pack` are in its language; `titles` tells how many are,
-    None where the language is English. With `panels`, `choropleth` holds the values of all of them
-    one after the other, and what else is of one map is that of the first.
+    map, and `least_px` the length in device pixels of the map whose detail it needs at least.
+    `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a colour
+    by the request, `values` the text of each region's value or category (None without one).
+    `categories` is the order of the request's categories, `no_data` counts the keys that were given
+    without a number. `page` is None where the canvas is laid out in bands. `house` is the house
+    style that it was made in. `patterns` are those of the request, `hatches` what is drawn over the
+    fills, regions without a value included. `symbols` are drawn over the regions. `locale` is the
+    reader's. The titles of `pack` are in its language; `titles` tells how many are, None where the
+    language is English. With `panels`, `choropleth` holds the values of all of them one after the
+    other, and what else is of one map is that of the first.
     """
 
     pack: MapPack = field(repr=False)
     view: Box
     is_whole: bool
+    least_px: float
     look: Look
     output: Output
     fills: NDArray[np.uint8] = field(repr=False)
