@@ -98,7 +98,8 @@ def tell_reading(
 ) -> None:
     """Tell how a table is read; raises a click error where that is not clear.
 
-    Of a column of panels all members are drawn, so none of them is told.
+    Of a column of panels all members are drawn, so none of them is told. How the numbers of the
+    drawn column are read is told with its rows.
     """
     refusal = "" if named and best is not None else reading.refusal(map_id, atlas)
     if refusal:
@@ -107,8 +108,9 @@ def tell_reading(
         maps = ", ".join((best.maps[0].map_id, *best.ties))
         message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
         raise click.BadParameter(message, param_hint="--map")
+    told_later = {str(each) for each in reading.columns if best and each.name == best.value}
     for line in reading.told(best):
-        if panel is None or not line.startswith(f"{panel} "):
+        if line not in told_later and (panel is None or not line.startswith(f"{panel} ")):
             say(line)
 
 

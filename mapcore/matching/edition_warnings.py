@@ -47,7 +47,7 @@ def warn_of_former(fitting: Sequence[Edition], by: Sequence[str], drawn: str) ->
         why = f"by {_name(by)}" if by else "all of its regions are named"
         message = (
             f"These are regions of {first.title} ({why}), drawn on the map of {drawn}. Add "
-            f'"edition": "{first.year}" to draw all {first.region_count}.'
+            f'"edition": "{first.year}" (--edition {first.year}) to draw their own map.'
         )
     else:
         *years, last = (f'"{each.year}"' for each in fitting)

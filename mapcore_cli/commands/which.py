@@ -9,6 +9,7 @@ import click
 
 from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
+from mapcore.tables.finding.keys import MOST_KEYS, list_keys
 from mapcore.tables.making.series import list_periods
 from mapcore.tables.periods import find_times
 from mapcore_cli.messages import align_columns, say, say_json, show
@@ -17,6 +18,8 @@ from mapcore_cli.table_files import read_table_file, write_command
 from mapcore_cli.tables import table_options, take_table_options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import mapcore
     from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
@@ -65,6 +68,7 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
         *(f"read        {line}" for line in reading.told()),
         "",
         align_columns([(each.map_id, each.why) for each in best.maps]),
+        *_tell_sample(reading, best),
     ]
     if others := _list([each.key for each in reading.choices[1:]]).replace("none", ""):
         lines += ["", f"other columns that look like regions: {others}"]
@@ -84,6 +88,14 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
     maps = (best.maps[0].map_id, *best.ties)
     commands = [write_command(table, reading, best, options, each) for each in maps]
     return "\n".join([*lines, "", *commands])
+
+
+def _tell_sample(reading: Reading, best: TableChoice) -> Iterator[str]:
+    """Tell how many keys the maps were tried with where the table has more."""
+    tried = best.maps[0].matched + best.maps[0].unmatched
+    count = len(list_keys(reading.cells[best.key])[0])
+    if tried < count and count > MOST_KEYS:
+        yield f"the maps were tried with {tried:,} of the {count:,} keys of the table"
 
 
 def _find_time(reading: Reading, best: TableChoice) -> str | None:

@@ -53,6 +53,18 @@ def test_the_map_the_columns_and_the_command(
     assert f"mapcore render {path} --map us-states --key state --value rate" in printed
 
 
+def test_a_sample_of_many_keys_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "rates.csv"
+    counties = mapcore.get_map("us-counties", limit=3000).regions
+    table.write_text("county,rate\n" + "".join(f"{each.key},1.5\n" for each in counties))
+    assert run_command(["which", str(table)]) == 0
+    told = capsys.readouterr().out
+    assert "\nthe maps were tried with 500 of the 3,000 keys of the table\n" in told
+    table.write_text(CSV)
+    run_command(["which", str(table)])
+    assert "were tried" not in capsys.readouterr().out
+
+
 def test_json_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["which", str(write_table(tmp_path, ".csv")), "--json"]) == 0
     (reading,) = json.loads(capsys.readouterr().out)

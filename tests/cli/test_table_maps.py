@@ -28,7 +28,7 @@ def table(tmp_path: Path) -> str:
     [
         ((), "year 2021, the newest complete", ""),
         (("--value", "share"), "2 used, 2 without a value", "newest"),
-        (("--where", "year=2020"), "rate: decimal point", "newest"),
+        (("--where", "year=2020"), "value rate; decimal point", "newest"),
         (("--aggregate", "mean"), "4 rows: 2 used", ""),
     ],
 )
