@@ -20,6 +20,7 @@ KM2 = {
     "south-korea-sigungu": 100_210,  # Statistics Korea
     "canada-census-divisions": 9_896_800,  # Statistics Canada, without the Great Lakes
     "mexico-municipalities": 1_964_375,  # INEGI
+    "colombia-municipalities": 1_141_748,  # IGAC
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -118,6 +119,14 @@ CITIES = [
     ("mexico-municipalities", "31050", -89.62, 20.97),
     ("mexico-municipalities", "23005", -86.90, 21.12),
     ("mexico-municipalities", "20318", -97.08, 15.95),
+    ("colombia-municipalities", "11001", -74.08, 4.61),
+    ("colombia-municipalities", "05001", -75.57, 6.25),
+    ("colombia-municipalities", "76001", -76.53, 3.44),
+    ("colombia-municipalities", "13001", -75.51, 10.40),
+    ("colombia-municipalities", "91001", -69.94, -4.20),
+    ("colombia-municipalities", "88001", -81.71, 12.56),
+    ("colombia-municipalities", "88564", -81.37, 13.35),
+    ("colombia-municipalities", "94343", -69.81, 3.49),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

@@ -42,6 +42,7 @@ FIRST_LEVELS = {
     "australia-sa4": "australia",
     "canada-census-divisions": "canada",
     "mexico-municipalities": "mexico",
+    "colombia-municipalities": "colombia",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",

@@ -30,7 +30,8 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
 
     `row` is the map's one in `tables/unit_maps.csv`. `key` and `title` say how these are made of
     the columns of the coverage's table, as "IT-{plate}"; `parent` and `type` likewise, empty for
-    none, and `aliases`, of which there may be several with `|` between them. A type is given where
+    none, and `aliases` and `former`, of which there may be several with `|` between them. The
+    latter are codes and names of units that were merged into one of today. A type is given where
     it is not the map's, as of cities among Kreise. Where `borders` names those of the parents,
     units may lie in several, and their cells have none. A title of two names is known by each. An
     alias that would fit two regions is none of either.
@@ -76,7 +77,12 @@ def join_rows(coverage: Coverage, column: str) -> list[shapely.Geometry]:
 def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:
     title, parent = (row[name].format(**columns) for name in ("title", "parent"))
     names = (*_BOTH.split(title), *split(row["aliases"].format(**columns)))
-    own_type = row["type"].format(**columns)
+    own_type, former = (row[name].format(**columns) for name in ("type", "former"))
     return Region(
-        key, title, distinct(names, key, title), parent=parent or None, type=own_type or None
+        key,
+        title,
+        distinct(names, key, title),
+        parent=parent or None,
+        type=own_type or None,
+        former=split(former),
     )

@@ -15,6 +15,7 @@ ROW = {
     "aliases": "{code:.2}|{names}",
     "type": "",
     "borders": "",
+    "former": "",
 }
 
 
@@ -70,3 +71,10 @@ def test_rows_are_joined_by_a_column():
     boxes = [shapely.box(0, 0, 1, 1), shapely.box(2, 0, 3, 1), shapely.box(1, 0, 2, 1)]
     joined = join_rows(Coverage(table, boxes), "land")
     assert [shape.bounds for shape in joined] == [(0, 0, 2, 1), (2, 0, 3, 1)]
+
+
+def test_what_was_merged_into_a_unit_is_known_as_a_part_of_it():
+    row = {**ROW, "former": "{was}"}
+    table = [{"code": "1", "name": "Ulm", "plate": "BW", "names": "", "was": "94663|Mapiripana"}]
+    (unit,) = units_of(row, Coverage(table, [shapely.box(0, 0, 1, 1)]))
+    assert unit.region.former == ("94663", "Mapiripana")
