@@ -21,6 +21,8 @@ KM2 = {
     "canada-census-divisions": 9_896_800,  # Statistics Canada, without the Great Lakes
     "mexico-municipalities": 1_964_375,  # INEGI
     "colombia-municipalities": 1_141_748,  # IGAC
+    "south-africa-municipalities": 1_220_813,  # Municipal Demarcation Board
+    "south-africa-districts": 1_220_813,
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -127,6 +129,15 @@ CITIES = [
     ("colombia-municipalities", "88001", -81.71, 12.56),
     ("colombia-municipalities", "88564", -81.37, 13.35),
     ("colombia-municipalities", "94343", -69.81, 3.49),
+    ("south-africa-municipalities", "CPT", 18.42, -33.92),
+    ("south-africa-municipalities", "JHB", 28.04, -26.2),
+    ("south-africa-municipalities", "TSH", 28.19, -25.75),
+    ("south-africa-municipalities", "ETH", 31.02, -29.86),
+    ("south-africa-municipalities", "MP312", 29.23, -25.87),
+    ("south-africa-municipalities", "EC136", 27.0, -31.7),
+    ("south-africa-municipalities", "NC091", 24.77, -28.74),
+    ("south-africa-districts", "DC2", 18.86, -33.93),
+    ("south-africa-districts", "MAN", 26.22, -29.12),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

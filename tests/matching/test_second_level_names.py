@@ -66,6 +66,10 @@ KEYS = [
     ("colombia-municipalities", "BOGOTÁ. D.C.", "11001"),
     ("colombia-municipalities", "La Unión, Nariño", "52399"),
     ("colombia-municipalities", "94663", "94343"),
+    ("south-africa-municipalities", "Emalahleni (Eastern Cape)", "EC136"),
+    ("south-africa-municipalities", "Randfontein", "GT485"),
+    ("south-africa-municipalities", "Durban", "ETH"),
+    ("south-africa-districts", "Eden", "DC4"),
     ("france-epci", "Communauté de communes Faucigny - Glières", "200000172"),
     ("france-epci", "CC des Quatre Rivières, Haute-Saône", "247000623"),
     ("france-epci", "Grand Lyon", "200046977"),
@@ -96,6 +100,7 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("mexico-municipalities", "San Pedro Mixtepec"),
         ("colombia-municipalities", "La Unión"),
         ("colombia-municipalities", "Armenia"),
+        ("south-africa-municipalities", "Emalahleni"),
         ("france-epci", "CC des Quatre Rivières"),
     ],
 )

@@ -43,6 +43,8 @@ FIRST_LEVELS = {
     "canada-census-divisions": "canada",
     "mexico-municipalities": "mexico",
     "colombia-municipalities": "colombia",
+    "south-africa-municipalities": "south-africa",
+    "south-africa-districts": "south-africa",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",
