@@ -23,6 +23,7 @@ KM2 = {
     "colombia-municipalities": 1_141_748,  # IGAC
     "south-africa-municipalities": 1_220_813,  # Municipal Demarcation Board
     "south-africa-districts": 1_220_813,
+    "argentina-departments": 2_780_400,  # IGN, the continental part
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -138,6 +139,12 @@ CITIES = [
     ("south-africa-municipalities", "NC091", 24.77, -28.74),
     ("south-africa-districts", "DC2", 18.86, -33.93),
     ("south-africa-districts", "MAN", 26.22, -29.12),
+    ("argentina-departments", "02000", -58.44, -34.61),
+    ("argentina-departments", "14014", -64.18, -31.42),
+    ("argentina-departments", "82084", -60.66, -32.95),
+    ("argentina-departments", "06441", -57.95, -34.93),
+    ("argentina-departments", "94014", -68.3, -54.79),
+    ("argentina-departments", "62021", -71.35, -41.18),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

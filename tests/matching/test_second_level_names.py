@@ -70,6 +70,9 @@ KEYS = [
     ("south-africa-municipalities", "Randfontein", "GT485"),
     ("south-africa-municipalities", "Durban", "ETH"),
     ("south-africa-districts", "Eden", "DC4"),
+    ("argentina-departments", "6007", "06007"),
+    ("argentina-departments", "9 de Julio, San Juan", "70063"),
+    ("argentina-departments", "CABA", "02000"),
     ("france-epci", "Communauté de communes Faucigny - Glières", "200000172"),
     ("france-epci", "CC des Quatre Rivières, Haute-Saône", "247000623"),
     ("france-epci", "Grand Lyon", "200046977"),
@@ -101,6 +104,8 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("colombia-municipalities", "La Unión"),
         ("colombia-municipalities", "Armenia"),
         ("south-africa-municipalities", "Emalahleni"),
+        ("argentina-departments", "Capital"),
+        ("argentina-departments", "San Martín"),
         ("france-epci", "CC des Quatre Rivières"),
     ],
 )

@@ -45,6 +45,7 @@ FIRST_LEVELS = {
     "colombia-municipalities": "colombia",
     "south-africa-municipalities": "south-africa",
     "south-africa-districts": "south-africa",
+    "argentina-departments": "argentina",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",
