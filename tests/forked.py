@@ -1,24 +1,36 @@
 """Processes of tests that are not about processes: each is forked from one that has all loaded.
 
-A new one loads Python, mapcore and GDAL for two seconds; one that is forked begins at once.
+A new one loads Python, mapcore and GDAL for two seconds; one that is forked begins at once. Those
+that start and stop are tested with new ones.
 """
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
+import signal
 import socket
+import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
-from subprocess import PIPE
+from subprocess import DEVNULL, PIPE, TimeoutExpired
 from typing import Any
+
+from mapcore.workers import fork_main, fork_server
+from mapcore_cli.main import run_command
 
 LOADED = (
     "mapcore_http.rendering.preloaded",
+    "mapcore_http.app",
+    "mapcore_http.server",
+    "mapcore_http.people.extension",
     "mapcore_cli.confined",
     "mapcore.building.importing.importing",
     "mapcore.building.importing.pipeline",
@@ -87,3 +99,90 @@ def _run_module(
     if cwd:
         os.chdir(cwd)
     import_module(module)._main(Path(folder))
+
+
+class ForkedCommand:
+    """A `mapcore` command in a process of its own, forked from one that has all loaded.
+
+    It has those members of `subprocess.Popen` that tests of servers use.
+    """
+
+    def __init__(
+        self, command: Sequence[str], env: Mapping[str, str], log: Path, cwd: Path = Path()
+    ) -> None:
+        arguments = (list(command), dict(env), log, cwd)
+        self._process = forking().Process(target=_run_command, args=arguments, daemon=True)
+        self._process.start()
+        assert self._process.pid
+        self.pid = self._process.pid
+
+    def poll(self) -> int | None:
+        """Return how it ended, if it has."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end, and return how it ended; raises TimeoutExpired."""
+        self._process.join(timeout)
+        code = self._process.exitcode
+        if code is None:
+            raise TimeoutExpired("mapcore", timeout or 0.0)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, if it has not ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it."""
+        self._process.kill()
+
+
+def _run_command(command: list[str], env: dict[str, str], log: Path, cwd: Path) -> None:
+    with log.open("wb") as sink:
+        os.dup2(sink.fileno(), 1)
+        os.dup2(sink.fileno(), 2)
+    os.environ.clear()
+    os.environ.update(env)
+    tempfile.tempdir = None  # that of the environment
+    os.chdir(cwd)
+    fork_server.subprocess = _Forks  # type: ignore[attr-defined]
+    sys.exit(run_command(command))
+
+
+class _Forks:
+    """What `subprocess` is to the service, which starts the process that its workers come from."""
+
+    DEVNULL, TimeoutExpired = DEVNULL, TimeoutExpired
+
+    class Popen:
+        """That process, forked from the service before it has opened anything."""
+
+        def __init__(self, command: Sequence[str], pass_fds: Sequence[int], **_: Any) -> None:
+            (control,) = pass_fds
+            self._has_ended = False
+            self.pid = os.fork()
+            if self.pid == 0:
+                with suppress(BaseException):
+                    os.setsid()
+                    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+                    os.closerange(3, control)
+                    os.closerange(control + 1, os.sysconf("SC_OPEN_MAX"))
+                    sys.argv = ["fork_main", *command[4:]]
+                    fork_main.main()
+                os._exit(0)
+
+        def wait(self, timeout: float | None = None) -> None:
+            """Wait for its end, which its closed socket brings; raises TimeoutExpired."""
+            ends = time.monotonic() + (timeout or math.inf)
+            while not self._has_ended:
+                ended, _ = os.waitpid(self.pid, os.WNOHANG if timeout else 0)
+                self._has_ended = ended != 0
+                if time.monotonic() > ends:
+                    raise TimeoutExpired("fork_main", timeout or 0.0)
+                time.sleep(0.005)
+
+        def kill(self) -> None:
+            """End it, if it has not ended."""
+            if not self._has_ended:
+                os.kill(self.pid, signal.SIGKILL)

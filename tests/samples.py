@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import socket
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from unittest.mock import patch
 
 import attrs
 import yaml
+from forked import ForkedCommand
 from waiting import wait_until
 
 from mapcore_cli.main import run_command
@@ -112,11 +114,11 @@ class Terminal:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        server = subprocess.Popen(
-            ["env", *shlex.split(command), "--port", str(port)],
-            cwd=self.folder, env=self._environment(),
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        settings, words = self._environment(), shlex.split(command)
+        while "=" in words[0]:
+            name, _, settings[name] = words.pop(0).partition("=")
+        words = [*words[1:], "--port", str(port)]
+        server = ForkedCommand(words, settings, Path(os.devnull), self.folder)
         self.servers.callback(_stop, server)
         self.address = f"localhost:{port}"
 
@@ -158,8 +160,8 @@ def read_written(stream: io.TextIOWrapper) -> str:
     return stream.read()
 
 
-def _stop(server: subprocess.Popen[bytes]) -> None:
-    server.terminate()
+def _stop(server: ForkedCommand) -> None:
+    server.send_signal(signal.SIGTERM)
     server.wait(60)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "http"))
 
-from serving import running
+from serving import running_anew as running
 
 SCENARIOS = (
     "server-initialize",

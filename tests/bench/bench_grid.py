@@ -23,7 +23,7 @@ HTTP = HERE.parent / "http"
 sys.path[:0] = [str(HERE.parent), str(HTTP), str(HTTP / "people" / "pages")]
 
 from acting import open_page, paste, wait_until_drawn  # noqa: E402
-from serving import running  # noqa: E402
+from serving import running_anew as running  # noqa: E402
 
 import mapcore  # noqa: E402
 

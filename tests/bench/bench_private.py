@@ -20,7 +20,7 @@ TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS / "http"), str(TESTS / "importing")]
 
 from private import spec_of, two_workspaces  # noqa: E402
-from serving import Server, running  # noqa: E402
+from serving import Server, running_anew as running  # noqa: E402
 
 PAIRS = 150
 

@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "http")]
 
-from serving import Server, running  # noqa: E402 - the server of the service's own tests
+from serving import Server, running_anew as running  # noqa: E402 - the server of the service's own tests
 
 ONE_DRY_RUN = """
 import sys

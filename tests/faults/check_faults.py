@@ -37,7 +37,7 @@ from conversations import converse  # noqa: E402
 from load import COUNTIES, STATES, Tally, health_of, load_of, run_closed_loop, stranger  # noqa: E402
 from one_address import DOORS, besieged  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
-from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
+from serving import FAST, WORKERS, Server, render_processes, running_anew as running  # noqa: E402
 from waiting import wait_until  # noqa: E402
 from worst import WORST, flooded, send  # noqa: E402
 

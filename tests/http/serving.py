@@ -11,8 +11,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -20,12 +20,15 @@ from typing import Any
 from unittest.mock import patch
 
 import httpx
+from forked import ForkedCommand
 from waiting import wait_until
 
 from mapcore_cli.main import run_command
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.opening import open_store
+
+Process = subprocess.Popen[bytes] | ForkedCommand
 
 WORKERS = 2
 START_SECONDS = 120
@@ -45,7 +48,7 @@ class Server:
     """A running server: its address, a client for it, and its process."""
 
     base: str
-    process: subprocess.Popen[bytes]
+    process: Process
     environment: dict[str, str]
     log: Path
     client: httpx.Client
@@ -99,12 +102,39 @@ class Server:
 _COUNTER = itertools.count()
 
 
-@contextmanager
-def running(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Server]:
+def running(
+    folder: Path, database_url: str | None = None, **settings: str
+) -> AbstractContextManager[Server]:
     """Run a server that keeps its files in a folder; stopped when left.
 
-    Its database has its tables already, unless the address of another is given.
+    Its database has its tables already, unless the address of another is given. Its process is
+    forked from one that has loaded all.
     """
+    return _running(ForkedCommand, folder, database_url, settings)
+
+
+def running_anew(
+    folder: Path, database_url: str | None = None, **settings: str
+) -> AbstractContextManager[Server]:
+    """Run a server as `running` does, in a new Python as a person would start it."""
+    return _running(_start_anew, folder, database_url, settings)
+
+
+def _start_anew(
+    command: Sequence[str], environment: Mapping[str, str], log: Path
+) -> subprocess.Popen[bytes]:
+    program = [sys.executable, "-m", "mapcore_cli.main", *command]
+    with log.open("wb") as sink:
+        return subprocess.Popen(program, env=environment, stderr=sink, stdout=sink)
+
+
+@contextmanager
+def _running(
+    start: Callable[[Sequence[str], Mapping[str, str], Path], Process],
+    folder: Path,
+    database_url: str | None,
+    settings: Mapping[str, str],
+) -> Iterator[Server]:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     environment = {
@@ -123,11 +153,7 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
         **{f"MAPCORE_{name.upper()}": value for name, value in settings.items()},
     }
     log = folder / "server.log"
-    with log.open("wb") as sink:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "mapcore_cli.main", "serve", "--port", str(port)],
-            env=environment, stderr=sink, stdout=sink,
-        )  # fmt: skip
+    process = start(["serve", "--port", str(port)], environment, log)
     client = httpx.Client(base_url=base, timeout=60, verify=False)
     try:
         _wait_for(client, int(environment["MAPCORE_RENDER_WORKERS"]), process, log)
@@ -213,9 +239,7 @@ def free_port() -> int:
     return port
 
 
-def _wait_for(
-    client: httpx.Client, workers: int, process: subprocess.Popen[bytes], log: Path
-) -> None:
+def _wait_for(client: httpx.Client, workers: int, process: Process, log: Path) -> None:
     def is_ready() -> bool:
         assert process.poll() is None, log.read_text()[-3000:]
         engine = engine_of_client(client)

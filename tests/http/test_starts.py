@@ -17,7 +17,7 @@ from unittest.mock import patch
 import httpx
 import pytest
 from click.testing import CliRunner
-from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running
+from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running_anew
 from waiting import wait_until
 
 from mapcore_cli.main import run_command
@@ -154,7 +154,7 @@ def test_a_folder_for_images_that_cannot_be(tmp_path: Path) -> None:
 
 def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'service.sqlite'}"
-    with running(tmp_path, address, render_workers="1") as server:
+    with running_anew(tmp_path, address, render_workers="1") as server:
         assert server.render().status_code == 200
         files = [each for each in tmp_path.iterdir() if each.name.startswith("service.sqlite")]
         assert len(files) == 3  # itself, its log and the index of that

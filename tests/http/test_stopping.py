@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, Server, engine_of, render_processes, running, ticks_of
+from serving import FAST, Server, engine_of, render_processes, running_anew, ticks_of
 from waiting import wait_until
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
@@ -25,7 +25,7 @@ def listens(server: Server) -> bool:
 
 
 def test_a_signal_to_stop_lets_renders_end_that_have_begun_or_wait(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(2) as aside, running(tmp_path, render_workers="1") as server:
+    with ThreadPoolExecutor(2) as aside, running_anew(tmp_path, render_workers="1") as server:
         key = server.key("pro")
         (worker,) = render_processes(server)
         before = ticks_of(worker)
@@ -57,7 +57,7 @@ def test_a_signal_to_stop_lets_renders_end_that_have_begun_or_wait(tmp_path: Pat
     ],
 )
 def test_an_idle_server_stops_at_once(tmp_path: Path, number: signal.Signals) -> None:
-    with running(tmp_path) as server:
+    with running_anew(tmp_path) as server:
         assert server.render().status_code == 200
         server.process.send_signal(number)
         assert server.process.wait(30) == 0

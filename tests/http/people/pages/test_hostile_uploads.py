@@ -16,7 +16,7 @@ import httpx
 import pytest
 from people import Person, member
 from referring import ENDLESS, changed, geojson, link, listening, write_all
-from serving import Server, running
+from serving import Server, running_anew
 from waiting import wait_until
 from zones import write
 
@@ -76,7 +76,7 @@ def test_one_file_is_taken_at_a_time(site: Server, owner: Person, tmp_path: Path
 @pytest.mark.weekly
 def test_large_files_of_many_are_not_held_in_memory(tmp_path: Path) -> None:
     """Eight files of 40 MB come at once; they are kept on disk and written in parts."""
-    with running(tmp_path) as server, ExitStack() as stack:
+    with running_anew(tmp_path) as server, ExitStack() as stack:
         people = [stack.enter_context(member(server)) for _ in range(8)]
         upload(people[0], write("zones.geojson", tmp_path))
         file = tmp_path / "large.geojson"
