@@ -23,9 +23,9 @@ _PASTE = """(text) => {
 _TWO_FRAMES = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
 })"""
-_DROP = """([name, bytes]) => {
-  const data = new DataTransfer();
-  data.items.add(new File([new Uint8Array(bytes)], name));
+_DROP = """([name, text]) => {
+  const data = new DataTransfer(), bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  data.items.add(new File([bytes], name));
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
 }"""
 
@@ -69,7 +69,7 @@ def paste(page: Page, text: str) -> None:
 
 def drop(page: Page, name: str, content: bytes) -> None:
     """Drop a file onto the page."""
-    page.evaluate(_DROP, [name, list(content)])
+    page.evaluate(_DROP, [name, content.decode("latin-1")])  # a letter a byte
 
 
 def wait_until_drawn(page: Page) -> None:
