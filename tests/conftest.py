@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
@@ -17,7 +18,7 @@ from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 from examples import EXAMPLES, IS_DEEP
 from mapcore.workers import confined, spawning
 
-SERVICE = Path(__file__).parent / "http"
+SERVICE = f"{Path(__file__).parent / 'http'}{os.sep}"
 
 settings.register_profile(
     "default",
@@ -51,11 +52,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests of the service: where two processes share the tests, one has them all.
+    """Begin with the tests of the service: where some processes share the tests, one has them all.
 
-    It starts servers and the browser once. The other takes over the cheap tests that are left.
+    It starts servers and the browser once. The others take over the cheap tests that are left.
     """
-    items.sort(key=lambda item: SERVICE not in item.path.parents)
+    items.sort(key=lambda item: not str(item.path).startswith(SERVICE))
 
 
 @pytest.hookimpl(trylast=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +81,7 @@ def test_no_key_takes_more_than_so_many_calls(map_id: str, name: str) -> None:
     assert count_calls(map_id, hostile_keys()[name]) <= MOST_CALLS
 
 
+@cache
 def alike_names(count: int) -> dict[str, tuple[list[str], str]]:
     """Return for every way to be alike so many names of one region, and a key like all of them."""
     random = Random(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 import shapely
@@ -11,6 +12,14 @@ from mapcore.building.regions import nuts
 from mapcore.building.sources.natural_earth import Feature
 
 MEMBERS = 27
+
+
+@pytest.fixture(autouse=True, scope="module")
+def shapes_read_once():
+    """Read the inputs with the shapes of regions for the first test alone: it takes two seconds."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(nuts, "read_coverage", cache(nuts.read_coverage))
+        yield
 
 
 def feature(country, key, x, width=1.0):
