@@ -5,6 +5,7 @@ Those that test and check stand here, the others in `tests/sessions/`.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from itertools import chain
@@ -77,6 +78,9 @@ NOT_QUICK = (
 them, which a change of the code seldom touches; and what tries all maps or takes seconds a test."""
 
 
+PROCESSES = str((os.cpu_count() or 1) + 1)
+"""One more than there are cores: tests of servers and pages wait for others half of their time."""
+
 TEST_ENV = {"PYTHONDONTWRITEBYTECODE": "", "MAPCORE_CACHE_MB": "600"}
 """Tests start hundreds of processes, and open hundreds of maps.
 
@@ -86,7 +90,7 @@ usual, a map is opened less often.
 
 
 def run_tests(session: nox.Session, *which: str) -> None:
-    """Run the tests on all cores, then those that failed, if any, once more, alone and by name.
+    """Run the tests in parallel, then those that failed, if any, once more, alone and by name.
 
     Real servers, browsers and databases share the cores with one another and may run out of time.
     A test that fails a second time fails the session. If none failed there is no second run, so
@@ -95,7 +99,7 @@ def run_tests(session: nox.Session, *which: str) -> None:
     cache = f"cache_dir={Path(session.create_tmp()).resolve() / 'pytest'}"
     chosen = (*which, *session.posargs)
     try:
-        everything = ("-n", "auto", "--dist", "worksteal", "--cache-clear", *chosen)
+        everything = ("-n", PROCESSES, "--dist", "worksteal", "--cache-clear", *chosen)
         session.run("pytest", "-o", cache, *everything, env=TEST_ENV)
     except CommandFailed as failure:
         if failure.reason != "Returned code 1":  # of pytest: tests ran, and some failed
