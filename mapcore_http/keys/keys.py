@@ -45,6 +45,8 @@ _FIND_KEY = Statement(
     " FROM keys JOIN workspaces ON keys.workspace = workspaces.id WHERE keys.digest = :digest"
 )
 
+_NOTE_USE = Statement("UPDATE keys SET used_at = :now WHERE id = :id")
+
 
 @frozen
 class Key:
@@ -111,18 +113,19 @@ def authenticate(store: Store, presented: str, tiers: Tiers = STANDARD) -> Calle
     if not well_formed(presented):
         raise Unauthorized("This is not an API key. A key begins with mpk_ and has 40 characters.")
     with store.reading() as connection:
-        found = _FIND_KEY.run(connection, digest=digest(presented, store.pepper)).first()
+        found = _FIND_KEY.run(connection, digest=digest(presented, store.pepper)).fetchone()
         now = store.now(connection)
     if found is None:
         raise Unauthorized("This service does not know this key. Copy it again, or make a new one.")
-    if not still_valid(found.expires_at, now):
+    key, workspace, expires_at, used_at, plan = found
+    if not still_valid(expires_at, now):
         raise Unauthorized(
             "This key was revoked, or replaced more than 72 hours ago. Make a new one."
         )
-    if found.used_at is None or now - found.used_at >= USED_SECONDS:
-        with store.writing(found.id) as connection:
-            connection.execute(update(keys).where(keys.c.id == found.id).values(used_at=now))
-    return Caller(tiers.of_plans()[found.plan], found.id, found.workspace)
+    if used_at is None or now - used_at >= USED_SECONDS:
+        with store.writing(key) as connection:
+            _NOTE_USE.run(connection, id=key, now=now)
+    return Caller(tiers.of_plans()[plan], key, workspace)
 
 
 def create_key(

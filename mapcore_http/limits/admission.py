@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import secrets
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
@@ -30,9 +30,10 @@ from mapcore_http.store.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection
 
     from mapcore_http.store.database import Store
+    from mapcore_http.store.statements import Row
 
 LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""
@@ -225,7 +226,7 @@ def refund(store: Store, admission: Admission) -> None:
     if admission.lease is None:
         return
     with store.writing(admission.caller.owner) as connection:
-        ended = _GIVE_UP_LEASE.run(connection, id=admission.lease).all()
+        ended = _GIVE_UP_LEASE.run(connection, id=admission.lease).fetchall()
         _give_back(connection, admission.caller.owner, ended)
 
 
@@ -280,7 +281,8 @@ def _judge(caller: Caller, moved: Iterable[Counter], now: float) -> None:
 def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: float) -> str:
     """Take a slot; raises ConcurrencyReached where all are taken."""
     most = caller.tier.concurrent
-    if _COUNT_LEASES.run(connection, holder=caller.holder).scalar_one() >= most:
+    (held,) = _COUNT_LEASES.run(connection, holder=caller.holder).fetchone()
+    if held >= most:
         noun = "render" if most == 1 else "renders"
         detail = f"This {caller.noun} may have {most} {noun} under way; wait for one to end."
         raise ConcurrencyReached(detail)
@@ -300,16 +302,16 @@ def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: 
 
 def _end_leases(connection: Connection, owner: str, now: float) -> None:
     """Refund the expired leases of an owner."""
-    _give_back(connection, owner, _END_EXPIRED.run(connection, owner=owner, now=now).all())
+    _give_back(connection, owner, _END_EXPIRED.run(connection, owner=owner, now=now).fetchall())
 
 
-def _give_back(connection: Connection, owner: str, ended: Iterable[Row[Any]]) -> None:
+def _give_back(connection: Connection, owner: str, ended: Iterable[Row]) -> None:
     """Take the charges of ended leases of one owner off the counters."""
-    for lease in ended:
-        if lease.day is not None:
-            take_one(connection, lease.holder, "day", lease.day)
-        if lease.month is not None:
-            take_one(connection, owner, "month", lease.month)
+    for holder, day, month in ended:
+        if day is not None:
+            take_one(connection, holder, "day", day)
+        if month is not None:
+            take_one(connection, owner, "month", month)
 
 
 _COUNT_LEASES = Statement("SELECT count(*) FROM leases WHERE holder = :holder")

@@ -62,7 +62,7 @@ def read(connection: Connection, wanted: Sequence[Counter]) -> list[Counter]:
     if not wanted:
         return []
     rows = _reading(len(wanted)).run(connection, **_named(wanted))
-    used = {(row.subject, row.period, row.begins_at): row.used for row in rows}
+    used = {(subject, period, begins_at): count for subject, period, begins_at, count in rows}
     return [
         evolve(each, used=used.get((each.subject, each.period, each.begins_at), 0))
         for each in wanted

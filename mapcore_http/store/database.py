@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import time
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from attrs import evolve, field, frozen
 from sqlalchemy import Connection, Engine, text
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mapcore_http.metrics import Metrics
+    from mapcore_http.store.direct import DirectConnection
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,8 +48,8 @@ class Store:
 
     All times in it are seconds since the epoch, by the database's clock where machines share it.
     Passwords are hashed with `password_memory_mb` MiB. An endpoint waits `seconds` for an answer.
-    `at_once` is the same database for the event loop: it fails where it would have to wait for
-    another writer. PostgreSQL has none.
+    `at_once` is the same database for the event loop, for what executes a `Statement` and nothing
+    else: it fails where it would have to wait for another writer. PostgreSQL has none.
     """
 
     engine: Engine = field(repr=False)
@@ -61,6 +62,7 @@ class Store:
     _metrics: Metrics | None = field(default=None, repr=False)
     _threads: Threads = field(factory=lambda: Threads(THREADS, "store"), repr=False)
     at_once: Store | None = field(default=None, repr=False)
+    _direct: DirectConnection | None = field(default=None, repr=False)
     _patience: float = WAIT_SECONDS
     _calls_at_once: Iterator[int] = field(factory=lambda: itertools.count(1), repr=False)
     _log_mover: LogMover = field(factory=LogMover, repr=False)
@@ -93,7 +95,7 @@ class Store:
         begun = time.perf_counter()
         try:
             answer = ask(self.at_once, *args, **kwargs)
-        except (SQLAlchemyError, TimeoutError) as error:
+        except (SQLAlchemyError, sqlite3.Error, TimeoutError) as error:
             if not is_away(error):
                 raise
             return await self.call(ask, *args, **kwargs)  # nothing was written: a thread may wait
@@ -119,13 +121,22 @@ class Store:
                 self._begin_with_check(connection)
                 yield connection
             return
-        # SQLite's own way to wait for its writer sleeps up to a tenth of a second.
-        if not self._turn.acquire(timeout=self._patience):
-            raise TimeoutError
-        try:
+        with self._alone():
+            if self._direct:
+                with self._direct.transaction("BEGIN IMMEDIATE"):
+                    yield cast("Connection", self._direct)
+                return
             with self.engine.execution_options(writes=True).begin() as connection:
                 self._begin_with_check(connection)
                 yield connection
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Wait for the turn to write: SQLite's own way sleeps up to a tenth of a second."""
+        if not self._turn.acquire(timeout=self._patience):
+            raise TimeoutError
+        try:
+            yield
         finally:
             self._turn.release()
 
@@ -136,19 +147,23 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that only reads."""
+        if self._direct:
+            with self._alone(), self._direct.transaction("BEGIN"):
+                yield cast("Connection", self._direct)
+            return
         with self.engine.connect() as connection:
             yield connection
 
     def now(self, connection: Connection) -> float:
         """Return the time."""
-        return float(_CLOCK.run(connection).scalar_one()) if self.shared else time.time()
+        return float(_CLOCK.run(connection).fetchone()[0]) if self.shared else time.time()
 
     def close(self) -> None:
         """Close the connections; what endpoints still ask is not begun."""
         self._threads.close()
         self.engine.dispose()
-        if self.at_once:
-            self.at_once.engine.dispose()
+        if self.at_once and self.at_once._direct:
+            self.at_once._direct.close()
 
 
 def ping(store: Store) -> None:
@@ -163,11 +178,11 @@ def is_away(error: BaseException) -> bool:
     It does where no connection could be had in time, and where the database or its disk fails. A
     statement that is wrong does not.
     """
-    if not isinstance(error, DBAPIError):
-        return isinstance(error, (TimeoutError, PoolTimeout))
-    cause = error.orig
+    cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _FAILING
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, (TimeoutError, PoolTimeout))
     return error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
 from mapcore_http.store.database import WAIT_SECONDS, Store
+from mapcore_http.store.direct import DirectConnection
 from mapcore_http.store.errors import StoreError
 from mapcore_http.store.pepper import pepper_beside, pepper_of
 from mapcore_http.store.schema import SERVICE, Schema, Upgrade, is_current, upgrade
@@ -53,21 +54,13 @@ def open_store(
                 seconds=settings.store_seconds,
                 metrics=metrics,
             )
-            return store if store.shared else _with_loop_engine(store, url)
+            if store.shared:
+                return store
+            direct = DirectConnection(str(_file_of(url)))
+            return evolve(store, at_once=evolve(store, direct=direct, patience=0.0))
         except BaseException:
             engine.dispose()
             raise
-
-
-def _with_loop_engine(store: Store, url: URL) -> Store:
-    """Return a store of SQLite that also has a connection for the event loop."""
-    engine = _file_engine(url, 0.0, references=True)
-
-    @event.listens_for(engine, "connect")
-    def set_up(raw: Any, _: object) -> None:
-        raw.execute("PRAGMA wal_autocheckpoint = 0")  # which waits for the disk
-
-    return evolve(store, at_once=evolve(store, engine=engine, patience=0.0))
 
 
 def upgrade_database(settings: Settings, added: Sequence[Schema] = ()) -> list[Upgrade]:

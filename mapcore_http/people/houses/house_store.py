@@ -101,5 +101,5 @@ def set_usual_style(store: Store, named: str, name: str | None, *, by: str | Non
 def usual_style_of(store: Store, workspace: str) -> HeldStyle | None:
     """Return the style in which a workspace, given by its id, has all drawn that names none."""
     with store.reading() as connection:
-        found = _USUAL.run(connection, workspace=workspace).first()
+        found = _USUAL.run(connection, workspace=workspace).fetchone()
     return HeldStyle(*tuple(found)) if found else None

@@ -12,6 +12,8 @@ import pytest
 from postgres import Database
 
 from mapcore_http.limits.admission import Admission, admit, keyless
+from mapcore_http.limits.counting import add_one, in_window, read
+from mapcore_http.limits.tiers import per_minute
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import CHECKPOINT_EVERY, Store
 from mapcore_http.store.opening import open_store
@@ -78,6 +80,24 @@ def test_the_loop_goes_on_while_a_thread_writes(store: Store) -> None:
         return (await asking)[1]
 
     assert asyncio.run(ask_meanwhile()) is not threading.main_thread()
+
+
+@pytest.mark.parametrize("fault", [KeyError(), sqlite3.IntegrityError()])
+def test_what_fails_in_the_event_loop_counts_nothing(store: Store, fault: Exception) -> None:
+    def fail(asked: Store) -> None:
+        with asked.writing("somebody") as connection:
+            counter = in_window("somebody", per_minute(5), 0)
+            add_one(connection, [counter])
+            assert read(connection, [counter])[0].used == 1
+            raise fault
+
+    with pytest.raises(type(fault)):
+        asyncio.run(store.call_at_once(fail))
+    admitted, where = asyncio.run(store.call_at_once(admit_in_thread))
+    assert where is threading.main_thread(), "the next one need not wait"
+    assert admitted.rate.remaining == admitted.rate.limit - 1
+    with store.reading() as connection:
+        assert read(connection, [in_window("somebody", per_minute(5), 0)])[0].used == 0
 
 
 def test_the_log_of_sqlite_does_not_grow_without_end(store: Store, file: Path) -> None:

@@ -1,0 +1,65 @@
+"""A connection of SQLite's driver, for the statements that every render executes.
+
+SQLAlchemy's way to a connection and back takes several times as long as such a transaction.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager, suppress
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attrs import define
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@define(eq=False)
+class DirectConnection:
+    """A connection for one transaction at a time, which waits for nobody.
+
+    It takes what `Statement.run` gives it, and nothing else of SQLAlchemy's.
+    """
+
+    file: str
+    dialect: ClassVar = SimpleNamespace(name="sqlite")
+    _raw: sqlite3.Connection | None = None
+
+    def exec_driver_sql(self, text: str, values: Mapping[str, Any]) -> sqlite3.Cursor:
+        """Execute a statement in the transaction that is open."""
+        assert self._raw
+        return self._raw.execute(text, values)
+
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[None]:
+        """Open a transaction for a block; raises sqlite3.Error, also where another writes."""
+        raw = self._raw = self._raw or self._connect()
+        try:
+            raw.execute(begin)
+            yield
+            raw.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                raw.rollback()
+            if isinstance(error, sqlite3.Error):
+                self.close()  # the next transaction opens the file anew
+            raise
+
+    def close(self) -> None:
+        """Close the connection, if it is open."""
+        raw, self._raw = self._raw, None
+        if raw:
+            raw.close()
+
+    def _connect(self) -> sqlite3.Connection:
+        # The loop may run in another thread than the one that opened it.
+        raw = sqlite3.connect(self.file, timeout=0, isolation_level=None, check_same_thread=False)
+        for pragma in (
+            "synchronous = NORMAL",
+            "foreign_keys = ON",
+            "wal_autocheckpoint = 0",  # which waits for the disk
+        ):
+            raw.execute(f"PRAGMA {pragma}")
+        return raw
