@@ -10,7 +10,7 @@ from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.boxes import divide, tighten_boxes
 from mapcore.composition.bands.footer import fit_footer
-from mapcore.composition.bands.page import MapPage, find_detail, place_map
+from mapcore.composition.bands.page import MapPage, place_map
 from mapcore.composition.bands.title import fit_title
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.legend.legend import fit_legend
@@ -21,7 +21,7 @@ from mapcore.composition.optional_parts import (
     place_symbols_with_legend,
     put_beside,
 )
-from mapcore.composition.scaling import choose_type, frame_inset, map_scale, margin, text_scale
+from mapcore.composition.scaling import choose_type, frame_inset, margin, text_scale
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
 from mapcore.request.responses import RenderWarning
 
@@ -106,25 +106,21 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     canvas = parts.canvas
     ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
     room = parts.map.intersection(ink)
-    window, placement = place_map(plan, room)
-    used = window if plan.shows_surroundings else placement.box(plan.view)
+    placed = place_map(plan, room)
+    used = placed["window"] if plan.shows_surroundings else placed["placement"].box(plan.view)
     beside = plan.legend is not None and plan.legend.is_beside
     tight = parts if plan.panels else tighten_boxes(parts, room, used, is_beside=beside)
     if tight != parts:
-        window, placement = place_map(plan, tight.map.intersection(ink))
-    map_unit = map_scale(plan.view.longer_side * placement.scale)
+        placed = place_map(plan, tight.map.intersection(ink))
     page = MapPage(
+        **placed,
         plan=plan,
         bands=bands,
         boxes=tight,
         ink=ink,
-        window=window,
-        placement=placement,
         sizes=choose_type(plan, canvas.width, canvas.height),
         unit=text_scale(canvas.width),
-        map_unit=map_unit,
-        type_unit=map_unit,
+        type_unit=placed["map_unit"],
         margin=margin(canvas.width),
-        device_px=find_detail(plan, placement),
     )
     return place_first(page) if plan.panels else page

@@ -11,7 +11,7 @@ from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.bands import Bands
 from mapcore.composition.bands.boxes import Boxes
-from mapcore.composition.bands.page import MapPage, find_detail, place_map
+from mapcore.composition.bands.page import MapPage, place_map
 from mapcore.composition.canvas_size import choose_width, share_out_page
 from mapcore.composition.optional_parts import (
     add_panels,
@@ -24,7 +24,6 @@ from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import mirror_sheet
 from mapcore.composition.pages.sized import make_sized_column
-from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
@@ -65,10 +64,10 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
 
 
 def _make_page(plan: RenderPlan, sheet: Sheet) -> MapPage:
-    window, placement = place_map(plan, sheet.room, sheet.frame)
     canvas = Box(0, 0, sheet.width, sheet.height)
     legend, sizes = sheet.legend, sheet.parts.sizes
     return MapPage(
+        **place_map(plan, sheet.room, sheet.frame),
         plan=plan,
         bands=Bands(width=int(sheet.width)),
         boxes=Boxes(
@@ -79,13 +78,9 @@ def _make_page(plan: RenderPlan, sheet: Sheet) -> MapPage:
             map=sheet.room,
         ),
         ink=canvas,
-        window=window,
-        placement=placement,
         sizes=sizes,
         unit=sizes.body / 13.0,
-        map_unit=map_scale(plan.view.longer_side * placement.scale),
         margin=0.0,
-        device_px=find_detail(plan, placement),
         kept=(legend.box,) if legend and sheet.form == "inside" else (),
         type_unit=sizes.unit,
         least_name=sizes.least_name,
@@ -97,9 +92,8 @@ def _make_page(plan: RenderPlan, sheet: Sheet) -> MapPage:
 def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
     """Return warnings of what is shortened or left out, or stands elsewhere than asked."""
     title, footer, legend = sheet.title, sheet.footer, sheet.legend
-    asked = plan.page.legend_side if plan.page else None
     warnings = []
-    if asked == "inside" and legend is not None and sheet.form != "inside":
+    if plan.asked_side == "inside" and legend is not None and sheet.form != "inside":
         warnings.append(RenderWarning("legend_position_coerced", NO_ROOM_INSIDE))
     if plan.legend is not None and (legend is None or legend.rest):
         left = f"{legend.rest} of its entries are" if legend else "it is"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from attrs import field
 
+from mapcore.composition.scaling import map_scale
 from mapcore.frozen import frozen
 from mapcore.geometry.placement import Placement
 
@@ -57,11 +58,17 @@ class MapPage:
     mark: Box | None = None
 
 
-def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> tuple[Box, Placement]:
-    """Return the window in a room in which a map is shown, and where it stands.
+class PlacedMap(TypedDict):
+    """Where a map stands on a page, and what follows from its scale: members of `MapPage`."""
 
-    It stands in a frame, or in the middle of the room.
-    """
+    window: Box
+    placement: Placement
+    map_unit: float
+    device_px: float
+
+
+def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> PlacedMap:
+    """Return where a map stands in a room: in a frame, or in the middle of it."""
     placement = Placement.fit(plan.view, frame or room)
     shown = placement.plane_box(room)
     window = room
@@ -69,7 +76,12 @@ def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> tuple[Bo
         window = window.intersection(placement.box(plan.view))
     if plan.shows_surroundings:
         window = window.intersection(placement.box(plan.pack.frame.shrink(-SURROUNDINGS_REACH)))
-    return window, placement
+    return {
+        "window": window,
+        "placement": placement,
+        "map_unit": map_scale(plan.view.longer_side * placement.scale),
+        "device_px": find_detail(plan, placement),
+    }
 
 
 def list_framed_insets(pack: MapPack) -> tuple[Box, ...]:

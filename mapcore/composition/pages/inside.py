@@ -130,7 +130,7 @@ def list_edges(plan: RenderPlan, room: Box, frame: Box) -> list[Box]:
 
     A legend stands on one side of them, where the window is narrower than the room.
     """
-    window, _ = place_map(plan, room, frame)
+    window = place_map(plan, room, frame)["window"]
     sides = [(window.x, room.x), (window.right, room.right)]
     return [Box(x, room.y, 0.0, room.height) for x, end in sides if abs(x - end) > 1]
 

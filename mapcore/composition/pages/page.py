@@ -68,12 +68,11 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
 
     A legend that was asked for inside the map stands elsewhere only where it has no room in it.
     """
-    plan, asked = parts.plan, parts.plan.page.legend_side if parts.plan.page else None
-    titled_below = plan.title is not None and plan.title.position == "bottom"
+    plan, asked = parts.plan, parts.plan.asked_side
     legend = plan.legend if parts.economy.legend else None
     if legend is None:
         yield try_plain(parts)
-        if not titled_below:
+        if not plan.is_titled_below:
             yield from try_beside(parts)
         return
     if asked in (None, "inside", "left", "right"):
@@ -83,7 +82,7 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
         yield inside
         if asked == "inside" and inside and inside.reaches and not inside.cut:
             return
-    if asked in (None, "inside", "left") and not titled_below:
+    if asked in (None, "inside", "left") and not plan.is_titled_below:
         yield from try_beside(parts)
     if asked in ("left", "right") or isinstance(legend, SquareLegend):
         yield try_aside(parts)
@@ -92,6 +91,5 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
 
 
 def _is_aside(plan: RenderPlan) -> bool:
-    asked = plan.page.legend_side if plan.page else None
     is_square = isinstance(plan.legend, SquareLegend)
-    return plan.legend is not None and (is_square or asked in ("left", "right"))
+    return plan.legend is not None and (is_square or plan.asked_side in ("left", "right"))

@@ -16,7 +16,7 @@ from mapcore.composition.annotation_blocks import (
     list_blocks,
     measure_reach,
 )
-from mapcore.composition.bands.page import find_detail, place_map
+from mapcore.composition.bands.page import place_map
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
 from mapcore.composition.pages.inside import CLEARANCE, are_free, survey_obstacles
@@ -113,8 +113,9 @@ class _Search:
     @classmethod
     def of(cls, parts: Parts, sheet: Sheet, asked: Sequence[AnnotationPlan]) -> _Search:
         plan = parts.plan
-        window, placement = place_map(plan, sheet.room, sheet.frame)
-        land = survey_obstacles(plan, placement.plane_box(window), find_detail(plan, placement))
+        placed = place_map(plan, sheet.room, sheet.frame)
+        shown = placed["placement"].plane_box(placed["window"])
+        land = survey_obstacles(plan, shown, placed["device_px"])
         centres = measure_extents(land.geometry).centres
         places = [each.place or (*centres[each.region].tolist(),) for each in asked]
         return cls(parts, asked, places, land)
@@ -122,7 +123,8 @@ class _Search:
     def count(self, sheet: Sheet) -> int:
         """Return how many of the annotations stand on their region or off the land on a sheet."""
         plan, sizes = self.parts.plan, self.parts.sizes
-        window, placement = place_map(plan, sheet.room, sheet.frame)
+        placed = place_map(plan, sheet.room, sheet.frame)
+        window, placement = placed["window"], placed["placement"]
         taken = list_asked_boxes(plan, placement, sizes.unit, window)
         taken += [sheet.legend.box] if sheet.legend and sheet.form == "inside" else []
         found = 0

@@ -97,8 +97,7 @@ def mirror_sheet(sheet: Sheet) -> Sheet:
         title=title and evolve(title, room=turn(title.room)),
         footer=footer and evolve(footer, room=turn(footer.room)),
     )
-    asked = plan.page.legend_side if plan.page else None
-    if sheet.form == "inside" or asked in ("left", "right"):
+    if sheet.form == "inside" or plan.asked_side in ("left", "right"):
         return turned
     moved = legend and legend.place(turn(legend.box).x, legend.y)
     return evolve(turned, legend=moved, room=turn(sheet.room), frame=turn(sheet.frame))

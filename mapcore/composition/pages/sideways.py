@@ -74,7 +74,7 @@ def try_aside(parts: Parts) -> Sheet | None:
     high, scale = max(tall / 2, 8 * canvas.em), find_largest_scale(parts)
     made = make_sized_column(plan, legend, parts.sizes, most, high, scale)
     taken = canvas.edge + made.width + COLUMN_GAP * canvas.em
-    is_right = page.legend_side == "right"
+    is_right = plan.asked_side == "right"
     across = (0.0, taken) if is_right else (taken, 0.0)
     bare = _stack_aside(parts, across)
     if bare is None or made.height > bare.room.height:
@@ -88,7 +88,7 @@ def _stack_aside(parts: Parts, across: tuple[float, float]) -> Sheet | None:
     """Return a sheet without a legend whose map leaves so much empty at its left and right."""
     canvas, plan = parts.canvas, parts.plan
     title, footer = parts.title(canvas.text_width), parts.footer(canvas.text_width)
-    is_low = plan.title is not None and plan.title.position == "bottom"
+    is_low = plan.is_titled_below
     above = [title.room.height] if title and not is_low else []
     below = [title.room.height] if title and is_low else []
     below += [footer.room.height] if footer else []

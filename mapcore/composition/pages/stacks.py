@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def try_stacks(parts: Parts) -> Iterator[Sheet | None]:
     """Yield the sheets with the legend at the foot, and under the subtitle."""
-    asked = parts.plan.page.legend_side if parts.plan.page else None
+    asked = parts.plan.asked_side
     if parts.plan.legend is None or not parts.economy.legend:
         yield try_plain(parts)
         return
@@ -73,7 +73,7 @@ def _stack(
     canvas, plan = parts.canvas, parts.plan
     title = parts.title(canvas.text_width)
     footer = None if right else parts.footer(canvas.text_width)
-    is_low = plan.title is not None and plan.title.position == "bottom"
+    is_low = plan.is_titled_below
     row = max(legend.height if legend else 0.0, right.room.height if right else 0.0)
     above = [title.room.height] if title and not is_low else []
     above += [row] if legend and under else []

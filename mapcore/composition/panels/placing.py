@@ -10,10 +10,10 @@ from mapcore.composition.arrangement import Arrangement, PlacedPanel
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.bands import Bands
 from mapcore.composition.bands.boxes import Boxes
-from mapcore.composition.bands.page import MapPage, find_detail, place_map
+from mapcore.composition.bands.page import MapPage, place_map
 from mapcore.composition.panels.grid import SMALL_PANEL
 from mapcore.composition.panels.heads import ABOVE, Heads
-from mapcore.composition.scaling import map_scale, margin, text_scale
+from mapcore.composition.scaling import margin, text_scale
 from mapcore.geometry.box import Box
 from mapcore.request.responses import RenderWarning
 
@@ -33,15 +33,7 @@ HAIRLINE = 0.06
 def place_first(page: MapPage) -> MapPage:
     """Return a page whose map stands as large as in its panels, so that legends measure by it."""
     grid, _ = Heads.of(page.plan, page.sizes).fit(_find_room(page))
-    window, placement = place_map(page.plan, grid.maps[0])
-    unit = map_scale(page.plan.view.longer_side * placement.scale)
-    return evolve(
-        page,
-        window=window,
-        placement=placement,
-        map_unit=unit,
-        device_px=find_detail(page.plan, placement),
-    )
+    return evolve(page, **place_map(page.plan, grid.maps[0]))
 
 
 def add_panels(arrangement: Arrangement) -> Arrangement:
@@ -90,22 +82,18 @@ def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSize
     Its type is that of a map of this size; a preset's, which is seen reduced, is the sheet's.
     """
     canvas = Box(0, 0, room.width, room.height)
-    window, placement = place_map(plan, canvas)
-    unit = map_scale(plan.view.longer_side * placement.scale)
+    placed = place_map(plan, canvas)
     preset = sheet.page.preset if sheet.page else None
     page = MapPage(
+        **placed,
         plan=plan,
         bands=Bands(width=int(canvas.width)),
         boxes=Boxes(canvas, None, None, None, canvas),
         ink=canvas,
-        window=window,
-        placement=placement,
         sizes=sizes,
         unit=text_scale(canvas.width),
-        map_unit=unit,
         margin=margin(canvas.width),
-        device_px=find_detail(plan, placement),
-        type_unit=sizes.unit if preset else unit,
+        type_unit=sizes.unit if preset else placed["map_unit"],
         least_name=sizes.least_name if preset else None,
     )
     return Arrangement(

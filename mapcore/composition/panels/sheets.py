@@ -52,8 +52,7 @@ def measure_bands(plan: RenderPlan, bands: Bands) -> int:
 
 
 def _try(parts: Parts) -> Sheet | None:
-    page = parts.plan.page
-    asked = page.legend_side if page else None
+    asked = parts.plan.asked_side
     if parts.plan.legend is None or not parts.economy.legend:
         return _stack(parts, "plain", None)
     if asked in ("left", "right"):
@@ -90,7 +89,7 @@ def _stack(
     """Return a sheet of blocks above and below the grid; `aside` is left free beside it."""
     canvas, plan = parts.canvas, parts.plan
     title, footer = parts.title(canvas.text_width), parts.footer(canvas.text_width)
-    is_low = plan.title is not None and plan.title.position == "bottom"
+    is_low = plan.is_titled_below
     above = [title.room.height] if title and not is_low else []
     above += [legend.height] if legend and form == "under" else []
     below = [legend.height] if legend and form == "foot" else []

@@ -235,6 +235,16 @@ class RenderPlan:
         return self.fills if plain is None else plain
 
     @property
+    def asked_side(self) -> LegendPosition | None:
+        """Where the legend of a page was asked to stand; None where the page decides."""
+        return self.page.legend_side if self.page else None
+
+    @property
+    def is_titled_below(self) -> bool:
+        """Whether the title stands below the map."""
+        return self.title is not None and self.title.position == "bottom"
+
+    @property
     def shows_surroundings(self) -> bool:
         """Whether the land around the map is drawn."""
         return "admin0" in self.layers and "admin0" in self.pack.layers
