@@ -94,7 +94,8 @@ def _countries_of(row: dict[str, str], pack: MapPack) -> Collection[str]:
         members = {each["id"]: split(each["members"]) for each in rows("groups")}
         return frozenset(members.get(of, pack.keys))
     if kind == "units":
-        return {each["country"] for each in rows("unit_maps") if each["map"] == row["id"]}
+        (codes,) = (each["country"] for each in rows("unit_maps") if each["map"] == row["id"])
+        return frozenset(split(codes))
     if kind == "territory":
         return {of}
     if kind == "eu-nuts":

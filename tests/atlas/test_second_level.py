@@ -24,6 +24,7 @@ KM2 = {
     "south-africa-municipalities": 1_220_813,  # Municipal Demarcation Board
     "south-africa-districts": 1_220_813,
     "argentina-departments": 2_780_400,  # IGN, the continental part
+    "finland-municipalities": 338_465,  # National Land Survey, without the sea
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -145,6 +146,13 @@ CITIES = [
     ("argentina-departments", "06441", -57.95, -34.93),
     ("argentina-departments", "94014", -68.3, -54.79),
     ("argentina-departments", "62021", -71.35, -41.18),
+    ("finland-municipalities", "091", 24.94, 60.17),
+    ("finland-municipalities", "853", 22.27, 60.45),
+    ("finland-municipalities", "564", 25.47, 65.01),
+    ("finland-municipalities", "478", 19.94, 60.1),
+    ("finland-municipalities", "318", 20.88, 59.93),
+    ("finland-municipalities", "297", 27.68, 62.89),
+    ("finland-municipalities", "890", 27.03, 69.91),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

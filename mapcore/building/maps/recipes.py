@@ -164,17 +164,17 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
     coverage = choose_rows(material.coverage(of), row["where"])
     if width := float(row["channels"] or 0):
         coverage = evolve(coverage, shapes=close_channels(coverage.shapes, width))
-    units = units_of(row, coverage)
+    countries = split(row["country"])
     subject = MapSubject(
         naming=evolve(naming, key_scheme=row["scheme"], notes=split(row["notes"])),
         origin=Origin(row["source"], row["edition"]),
-        units=units,
-        is_own=lambda cell: cell.country == row["country"],
-        countries={row["country"]},
+        units=units_of(row, coverage),
+        is_own=lambda cell: cell.country in countries,
+        countries=set(countries),
         fitted=False,
         default_layers=STATES,
     )
-    return country(subject, material.around_units(row["country"], row["borders"]))
+    return country(subject, material.around_units(countries[0], row["borders"]))
 
 
 def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:

@@ -27,7 +27,7 @@ MIN_NAME_LETTERS, MAX_NAME_LETTERS = 5, 40
 OTHER_PLACE = "other place "
 """What the places are called that have no code; codes of countries have two letters."""
 SECOND_LEVEL = {
-    row["map"]: row["country"]
+    row["map"]: split(row["country"])[0]
     for row in rows("unit_maps")
     if not row["map"].endswith(("-nations", "-regions")) and row["map"] != "monaco"
 }

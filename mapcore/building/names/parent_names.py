@@ -46,6 +46,7 @@ FIRST_LEVELS = {
     "south-africa-municipalities": "south-africa",
     "south-africa-districts": "south-africa",
     "argentina-departments": "argentina",
+    "finland-municipalities": "finland",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",

@@ -34,7 +34,8 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     latter are codes and names of units that were merged into one of today. A type is given where
     it is not the map's, as of cities among Kreise. Where `borders` names those of the parents,
     units may lie in several, and their cells have none. A title of two names is known by each. An
-    alias that would fit two regions is none of either.
+    alias that would fit two regions is none of either. Of several countries, such as Finland and
+    its Åland, the first is that of the units.
     """
     shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
     first: dict[str, Mapping[str, str]] = {}
@@ -42,13 +43,13 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
         key = row["key"].format(**unit)
         shapes[key].append(shape)
         first.setdefault(key, unit)
-    units = []
+    units, country = [], split(row["country"])[0]
     for key, own in sorted(shapes.items()):
         region = _region(key, row, first[key])
         shape = own[0] if len(own) == 1 else shapely.coverage_union_all(own)
         shape = multipolygon(shapely.get_parts(shape))
         parent = "" if row["borders"] else region.parent or ""
-        units.append(Unit(region, shape, (row["country"], parent, key if parent else "")))
+        units.append(Unit(region, shape, (country, parent, key if parent else "")))
     named = unambiguous([unit.region for unit in units])
     return [evolve(unit, region=region) for unit, region in zip(units, named, strict=True)]
 

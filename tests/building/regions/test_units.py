@@ -78,3 +78,10 @@ def test_what_was_merged_into_a_unit_is_known_as_a_part_of_it():
     table = [{"code": "1", "name": "Ulm", "plate": "BW", "names": "", "was": "94663|Mapiripana"}]
     (unit,) = units_of(row, Coverage(table, [shapely.box(0, 0, 1, 1)]))
     assert unit.region.former == ("94663", "Mapiripana")
+
+
+def test_units_of_several_countries_are_of_the_first():
+    row = {**ROW, "country": "FI|AX"}
+    table = [{"code": "1", "name": "Föglö", "plate": "01", "names": ""}]
+    (unit,) = units_of(row, Coverage(table, [shapely.box(0, 0, 1, 1)]))
+    assert unit.codes == ("FI", "IT-01", "1")
