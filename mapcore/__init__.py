@@ -178,6 +178,7 @@ if TYPE_CHECKING:
         pins as pins,
     )
     from mapcore.tables.making.symbols import symbols as symbols
+    from mapcore.tables.making.units import find_unit_format as find_unit_format
     from mapcore.tables.numbers.columns import (
         ColumnReading as ColumnReading,
         NumberReading as NumberReading,
@@ -280,6 +281,7 @@ _MODULES = {
     "mapcore.tables.making.maps": ("categories", "choropleth", "pins"),
     "mapcore.tables.making.bivariate": ("bivariate",),
     "mapcore.tables.making.symbols": ("symbols",),
+    "mapcore.tables.making.units": ("find_unit_format",),
     "mapcore.tables.making.draft": ("Draft",),
     "mapcore.tables.making.drafting": ("draft_table",),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),

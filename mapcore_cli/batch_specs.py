@@ -143,6 +143,7 @@ def open_template(
         reading, columns = _select_rows(reading, columns, numeric="categories" not in spec)
     table = reading.cells
     if "categories" not in spec:
+        spec = _keep_unit(spec, table, columns)
         table = _parse_values(table, columns.value or "")
     parts: dict[str, list[int]] = {}
     for row, cell in enumerate(table[columns.by]):
@@ -192,6 +193,16 @@ def _parse_values(table: Columns, value: str) -> Columns:
     everything = [True] * len(table[value])
     numbers, _ = parse_cells(table[value], everything, None, lambda: others)
     return {**table, value: numbers}
+
+
+def _keep_unit(spec: dict[str, Any], table: Columns, columns: TableColumns) -> dict[str, Any]:
+    """Return a template with the format of the values' unit, where it gives no format."""
+    block, value = spec.get("choropleth", {}), columns.value or ""
+    if not isinstance(block, dict) or "format" in block or columns.aggregate == "count":
+        return spec
+    others = [cells for name, cells in table.items() if name != value]
+    found = mapcore.find_unit_format(table[value], value, spec.get("locale"), siblings=others)
+    return spec if found is None else {**spec, "choropleth": {**block, "format": found}}
 
 
 def _find_columns(

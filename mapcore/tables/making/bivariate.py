@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition
+from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition, take_reader
 from mapcore.tables.making.requests import build_request
 
 if TYPE_CHECKING:
@@ -52,9 +52,10 @@ def bivariate(
     r"""Return the map of two columns of numbers at once; `result.rows` counts the rows of `x`.
 
     `x` and `y` name the columns of the two measures; `x_title` and `y_title` are their names if
-    absent. `table`, `key`, `where`, `aggregate`, `parse_numbers` and `house` are as in
-    `choropleth`. `classes`, `palette`, `corners`, and the breaks and formats of the two are fields
-    of the request's `bivariate`. All other arguments are fields of the request.
+    absent, and `x_format` and `y_format` have their units. `table`, `key`, `where`, `aggregate`,
+    `parse_numbers` and `house` are as in `choropleth`. `classes`, `palette`, `corners`, and the
+    breaks and formats of the two are fields of the request's `bivariate`. All other arguments are
+    fields of the request.
 
     Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
 
@@ -67,7 +68,7 @@ def bivariate(
     drafts, edition = [], options.get("edition")
     for value in (x, y):
         chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
-        drafts.append(draft_numbers(chosen, parse_numbers, {}, atlas))
+        drafts.append(draft_numbers(chosen, parse_numbers, take_reader(options), atlas))
         map_id, edition = chosen.map_id, chosen.edition
     asked = ((x, x_title, x_breaks, x_format), (y, y_title, y_breaks, y_format))
     sides = [
@@ -75,7 +76,9 @@ def bivariate(
             values=draft.request["choropleth"]["values"],
             title=title or write_label(label),
             breaks=None if breaks is None else list(breaks),
-            format=None if written is None else encode(written),
+            format=draft.request["choropleth"].get("format")
+            if written is None
+            else encode(written),
         )
         for draft, (label, title, breaks, written) in zip(drafts, asked, strict=True)
     ]

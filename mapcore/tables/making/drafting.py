@@ -19,6 +19,7 @@ from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.panels import draft_panels, parse_once
 from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.reading import read_table
 from mapcore.tables.rows import (
@@ -88,7 +89,7 @@ def draft_table(
     )
     words = {column.name for column in reading.columns if column.role in ("text", "flag", "period")}
     is_text = "categories" in fields or chosen.value in words
-    draft = draft_values(chosen, True, {}, atlas, is_text=is_text)
+    draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)
     found = [each for each in reading.told() if panel is None or not each.startswith(f"{panel} ")]
     told = chosen.told if key and value else tuple(dict.fromkeys((*found, *chosen.told)))
     return evolve(draft, request=_merge(draft.request, fields, is_text=is_text), told=told)
@@ -100,13 +101,19 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     given = {name: held for name, held in fields.items() if name != other}
     given |= {"edition": drawn["edition"]} if "edition" in drawn else {}
     block = given.get(mode)
+    own = block if isinstance(block, Mapping) else {}
     if "panels" in drawn:
         panels = [{**each, "values": _drop_gaps(each["values"])} for each in drawn["panels"]]
-        own = {**block} if isinstance(block, Mapping) else {}
-        return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: own, "panels": panels})
-    values = _drop_gaps(drawn[mode]["values"])
-    merged = {**block, "values": values} if isinstance(block, Mapping) else {"values": values}
+        return lay_out_as_page(
+            {"mapId": drawn["mapId"], **given, mode: {**drawn[mode], **own}, "panels": panels}
+        )
+    merged = {**drawn[mode], **own, "values": _drop_gaps(drawn[mode]["values"])}
     return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: merged})
+
+
+def take_reader(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the locale of a picture as the only argument: its numbers are written in it."""
+    return {"locale": fields["locale"]} if isinstance(fields.get("locale"), str) else {}
 
 
 def _drop_gaps(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -132,6 +139,7 @@ def draft_values(
         return draft_numbers(chosen, parse_numbers, options, atlas)
     if is_text:
         return draft_panels(chosen, lambda part: draft_texts(part, options, atlas))
+    options = keep_unit(chosen, parse_numbers, options)
     parsed, reading = parse_once(chosen, parse_numbers)
     parsed = evolve(parsed, told=(*parsed.told, *([reading] if reading else [])))
     return draft_panels(parsed, lambda part: draft_numbers(part, False, options, atlas))
@@ -145,6 +153,7 @@ def draft_numbers(
 ) -> Draft:
     """Return the draft of a map of numbers; `options` are arguments of `choropleth`."""
     told, parse = list(chosen.told), parse_numbers or chosen.from_file
+    options = keep_unit(chosen, parse_numbers, options)
     cells = chosen.values
     if parse:
         locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
@@ -156,6 +165,21 @@ def draft_numbers(
     options = _add_patterns(options, chosen)
     draft = _draft(chosen, Choropleth, rows, values, options, atlas, told)
     return evolve(draft, warnings=warnings)
+
+
+def keep_unit(
+    chosen: ChosenColumns, parse_numbers: bool | str, options: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return arguments with the format of the column's unit, None where it has none.
+
+    A format that they give stays. A count of rows has no unit.
+    """
+    if "format" in options or chosen.aggregate == "count":
+        return options
+    locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
+    reader = options.get("locale")
+    found = find_unit_format(chosen.values, chosen.value, reader, locale, chosen.siblings)
+    return {**options, "format": found}
 
 
 def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas | None) -> Draft:

@@ -61,7 +61,9 @@ def choropleth(
     such as a week, each of whose texts is one of several small maps on one scale, in the order in
     which they first appear, or in that of the type's categories. `aggregate` says how
     several rows of one key become one number. `parse_numbers` reads numbers written as text as
-    `read_column` does; it may be a locale such as "de". Numbers of files are always read so.
+    `read_column` does; it may be a locale such as "de". Numbers of files are always read so. A sign
+    of percent or a currency that stands beside all numbers stands beside those that are drawn,
+    unless `format` says otherwise.
     `house` is a house style, as in `render`. All other arguments are fields of the
     request, in snake case; `title` may be a string, and `theme`, `width`, `height` and `scale` (of
     the pixels) can be given directly; `color_scale` is the choropleth's field `scale`. `labels` may

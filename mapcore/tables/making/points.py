@@ -9,6 +9,8 @@ from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import read_file
 from mapcore.tables.columns import read_columns
+from mapcore.tables.labels import write_label
+from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.rows import list_some, parse_cells
 
@@ -27,23 +29,28 @@ def read_points(
     columns: dict[str, Label],
     parse_numbers: bool | str = False,
     atlas: Atlas | None = None,
-) -> tuple[list[dict[str, Any]], RowCounts]:
-    """Return the points of a table, and its rows by outcome; rows without a number are left out.
+    reader: str | None = None,
+) -> tuple[list[dict[str, Any]], RowCounts, dict[str, Any] | None]:
+    """Return the points of a table, its rows by outcome, and the format of a unit, if it has one.
 
+    Rows without a number are left out.
     `columns` names those of `lat`, `lon` and `value`, and may name those of `label` and `color`.
-    Text is read as numbers in files, and with `parse_numbers` as `choropleth` does. Raises
-    `ValidationError` for cells that are no numbers.
+    Text is read as numbers in files, and with `parse_numbers` as `choropleth` does; `reader` is the
+    locale of the picture. Raises `ValidationError` for cells that are no numbers.
 
     >>> table = {"lat": [48.9, None], "lon": [2.4, 5.4], "n": [3, 4]}
-    >>> points, counts = read_points(table, {"lat": "lat", "lon": "lon", "value": "n"})
+    >>> points, counts, unit = read_points(table, {"lat": "lat", "lon": "lon", "value": "n"})
     >>> points, str(counts)
     ([{'lat': 48.9, 'lon': 2.4, 'value': 3.0}], '2 rows: 1 used, 1 without a value')
     """
     locale = parse_numbers if isinstance(parse_numbers, str) else None
     reading = read_file(table, None, locale, atlas)
     cells = read_columns(table if reading is None else reading.cells, columns)
+    name = write_label(columns["value"])
+    locale = locale or (reading.locale if reading else None)
+    unit = find_unit_format(cells["value"], name, reader, locale)
     if parse_numbers or reading is not None:
-        cells |= _parse(cells, locale or (reading.locale if reading else None))
+        cells |= _parse(cells, locale)
     total, points, refused = len(cells["value"]), [], list[str]()
     for row in range(total):
         try:
@@ -62,9 +69,10 @@ def read_points(
     if refused:
         message = f"not numbers: {list_some(refused)}"
         raise ValidationError([FieldError("lat, lon, value", message)])
-    return points, RowCounts(
+    counts = RowCounts(
         total=total, used=len(points), without_key=0, without_value=total - len(points)
     )
+    return points, counts, unit
 
 
 def _parse(cells: dict[str, list[Any]], locale: str | None) -> dict[str, list[float | None]]:

@@ -15,7 +15,7 @@ from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.making.draft import Draft
-from mapcore.tables.making.drafting import draft_numbers, draft_texts
+from mapcore.tables.making.drafting import draft_numbers, draft_texts, keep_unit
 from mapcore.tables.periods import Period, has_words, split_names
 from mapcore.tables.reading import read_table
 
@@ -86,11 +86,11 @@ def draft_series(
             chosen = choose_columns(
                 reading, *columns, rows, aggregate or choice.aggregate, atlas, edition=edition
             )
-            drafts[member] = (
-                draft_numbers(chosen, True, options or {}, atlas)
-                if choice.is_numeric
-                else draft_texts(chosen, options or {}, atlas)
-            )
+            if choice.is_numeric:
+                options = keep_unit(chosen, True, options or {})
+                drafts[member] = draft_numbers(chosen, True, options, atlas)
+            else:
+                drafts[member] = draft_texts(chosen, options or {}, atlas)
         except ValidationError as error:
             inner = [FieldError(e.param, f"{by} {member}: {e.message}") for e in error.errors]
             raise ValidationError(inner) from None

@@ -19,6 +19,7 @@ from mapcore.tables.making.drafting import (
     draft_values,
     draw_draft,
     in_edition,
+    take_reader,
 )
 from mapcore.tables.making.points import read_points
 from mapcore.tables.making.requests import build_request
@@ -72,8 +73,8 @@ def symbols(
     symbols by class, texts by category. With `lat` and `lon`, columns of degrees, symbols stand at
     places in place of regions, `label` names the column of their titles, and a column of colours
     holds texts. `shape`, `size`, `max_value` and `overlap` are those of the request's symbols,
-    `heading` and `size_format` their title and format; the heading is the name of the column of
-    values if absent. The colours of a column have its name above them in the legend, unless
+    `heading` and `size_format` their title and format; if absent, these are the name and the unit
+    of the column of values. The colours of a column have its name above them in the legend, unless
     `legend` gives a title. `panel` is as in `choropleth`, for symbols of regions. All other
     arguments are those of `choropleth`, of its colours, and fields of the request.
 
@@ -105,7 +106,10 @@ def symbols(
         columns |= {"label": label} if label is not None else {}
         columns |= {"color": color} if color is not None else {}
         block = {"title": write_label(value), **block}
-        points, counts = read_points(table, columns, parse_numbers, atlas)
+        points, counts, unit = read_points(
+            table, columns, parse_numbers, atlas, options.get("locale")
+        )
+        block = {**({} if unit is None else {"format": unit}), **block}
         request = build_request(map_id, None, {}, options)
         request = request if color is None else _name_colors(request, write_label(color))
         drawn = {**request, "symbols": {"points": points, **block}}
@@ -114,8 +118,8 @@ def symbols(
     chosen = choose_columns(
         table, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
     )
-    draft = draft_values(chosen, parse_numbers, {}, atlas, is_text=False)
-    drawn = {} if panel is not None else {"values": draft.request["choropleth"]["values"]}
+    draft = draft_values(chosen, parse_numbers, take_reader(options), atlas, is_text=False)
+    drawn = dict(draft.request["choropleth"])
     block = {**drawn, **({"title": chosen.value} if chosen.value else {}), **block}
     if color is None:
         request = build_request(chosen.map_id, None, {}, in_edition(options, chosen))

@@ -76,6 +76,7 @@ def read_brought(
         "table": {
             "columns": names,
             "rows": [list(row) for row in zip(*cells.values(), strict=True)],
+            "formats": _find_formats(reading, names),
         },
         "told": [say_on_page(each) for each in told if "numbers_ambiguous" not in each],
         "ask": [] if locale else asked,
@@ -113,6 +114,21 @@ def _write_column(reading: mapcore.Reading, name: str, rows: list[int]) -> list[
             return [_write_number(numbers[row]) for row in rows]
     texts = reading.texts(name)
     return [texts[row][:LONGEST_CELL] for row in rows]
+
+
+def _find_formats(reading: mapcore.Reading, names: list[str]) -> dict[str, Any]:
+    """Return the formats of the columns of numbers that have a unit, by their names."""
+    found: dict[str, Any] = {}
+    for column in reading.columns:
+        if column.role not in NUMERIC or column.name not in names:
+            continue
+        others = [cells for label, cells in reading.cells.items() if label != column.name]
+        written = mapcore.find_unit_format(
+            reading.cells[column.name], column.name, locale=reading.locale, siblings=others
+        )
+        if written is not None:
+            found[column.name] = written
+    return found
 
 
 def _write_number(number: float | None) -> str:

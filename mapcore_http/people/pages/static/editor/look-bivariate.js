@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { Choice } from "./data.js";
 import { FormatChoice, OwnFormat } from "./number-format.js";
-import { isPaired } from "./document/document.js";
+import { isPaired, unitFormatOf } from "./document/document.js";
 
 const PALETTES = { tealOrange: "Teal and orange", bluePurple: "Blue and purple", greenBlue: "Green and blue" };
 const CORNERS = { highHigh: "Words where both are high", highLow: "Where the first is high alone", lowHigh: "Where the second is high alone", lowLow: "Where both are low" };
@@ -22,7 +22,7 @@ export function Bivariate(part) {
   };
 }
 
-function Looks({ at, field, onField, errors }) {
+function Looks({ at, document, field, onField, errors }) {
   const palette = at("bivariate.palette");
   const own = Array.isArray(palette);
   const edges = `${(at("bivariate.classes") ?? 3) + 1} numbers, from the lowest to the highest value.`;
@@ -32,7 +32,7 @@ function Looks({ at, field, onField, errors }) {
     ${[["x", "First measure"], ["y", "Second measure"]].map(([side, words]) => html`<fieldset class="stack"><legend class="label">${words}</legend>
       ${field(`bivariate.${side}.title`, { label: "Name", counted: true })}
       <div class="pair">${field(`bivariate.${side}.breaks`, { label: "Class edges", hint: edges })}${field(`bivariate.${side}.open`, { label: "Open end classes", narrow: true })}</div>
-      <${FormatChoice} path=${`bivariate.${side}.format`} value=${at(`bivariate.${side}.format`)} onField=${onField} error=${errors(`bivariate.${side}.format`)} />
+      <${FormatChoice} path=${`bivariate.${side}.format`} value=${at(`bivariate.${side}.format`)} unit=${unitFormatOf(document, side === "x" ? document.valueColumn : document.secondColumn)} onField=${onField} error=${errors(`bivariate.${side}.format`)} />
       <${OwnFormat} path=${`bivariate.${side}.format`} value=${at(`bivariate.${side}.format`)} field=${field} onField=${onField} /></fieldset>`)}
     <fieldset class="stack"><legend class="label">Words at the corners</legend><div class="pair">${Object.entries(CORNERS).map(([corner, label]) => field(`bivariate.corners.${corner}`, { label }))}</div></fieldset>`;
 }

@@ -5,6 +5,7 @@ import { boot } from "./boot.js";
 import { ColorList, ObjectList } from "./lists.js";
 import { FormatChoice, OwnFormat } from "./number-format.js";
 import { readPlaces } from "./pins.js";
+import { unitFormatOf } from "./document/document.js";
 import { schemaAt } from "./document/schema.js";
 
 const PLACE = { title: "Name", lat: "Latitude", lon: "Longitude", value: "Number", category: "Category" };
@@ -36,7 +37,7 @@ function placed(symbols, points) {
 }
 
 /** How symbols look: shape, sizes, colours and their numbers. */
-function Looks({ at, field, onField, errors, places }) {
+function Looks({ at, document, field, onField, errors, places }) {
   const color = at("symbols.color");
   const categories = [...new Set((places ?? []).map((each) => each.category).filter(Boolean))];
   const colors = at("symbols.colors");
@@ -46,6 +47,6 @@ function Looks({ at, field, onField, errors, places }) {
     ${categories.length > 0 && !color && html`<${ColorList} path="symbols.colors" schema=${schemaAt(boot.schema, "symbols.colors")} value=${colors} names=${categories} noun="Category" adding=${false} onChange=${(value) => onField("symbols.colors", value)} errors=${errors} />`}
     ${!places && field("symbols.overlap", { label: "Where they meet", words: { stack: "Stack", dodge: "Apart" } })}
     <div class="pair">${field("symbols.title", { label: "Heading of sizes", counted: true })}${field("symbols.maxValue", { label: "Value of the largest" })}</div>
-    <${FormatChoice} path="symbols.format" label="Numbers of sizes" value=${at("symbols.format")} onField=${onField} error=${errors("symbols.format")} />
+    <${FormatChoice} path="symbols.format" label="Numbers of sizes" value=${at("symbols.format")} unit=${places ? undefined : unitFormatOf(document)} onField=${onField} error=${errors("symbols.format")} />
     <${OwnFormat} path="symbols.format" value=${at("symbols.format")} field=${field} onField=${onField} />`;
 }

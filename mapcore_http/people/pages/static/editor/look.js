@@ -9,7 +9,7 @@ import { ColorList, Keys, ObjectList } from "./lists.js";
 import { FormatChoice, OwnFormat } from "./number-format.js";
 import { PatternList } from "./patterns.js";
 import { readPins } from "./pins.js";
-import { numbersOf, valueAt } from "./document/document.js";
+import { numbersOf, unitFormatOf, valueAt } from "./document/document.js";
 import { fieldsOf, schemaAt } from "./document/schema.js";
 import { member } from "./your-maps/member.js";
 
@@ -88,7 +88,7 @@ function Colours(part) {
       ${field("choropleth.breaks", { onChange: choose("choropleth.breaks"), placeholder: plan ? plan.breaks.map(tidy).join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
       ${plan && drawn && html`<${Histogram} numbers=${drawn} breaks=${plan.breaks} colors=${colorsOf(preview.answer, plan)} />`}
       <div class="pair">${field("choropleth.scale", { words: { log: "Logarithms", sqrt: "Roots" } })}${field("choropleth.midpoint", { placeholder: "0" })}</div>
-      <div class="pair"><${FormatChoice} path="choropleth.format" value=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
+      <div class="pair"><${FormatChoice} path="choropleth.format" value=${format} unit=${unitFormatOf(document)} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
       <${OwnFormat} path="choropleth.format" value=${format} field=${field} onField=${part.onField} />`,
   };
 }

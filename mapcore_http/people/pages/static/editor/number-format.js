@@ -13,19 +13,19 @@ const LABELS = {
 const ABSENT = { grouping: true, style: "decimal", sign: "auto" };
 const EXAMPLES = { d3: "+.1f", currency: "USD" };
 
-/** The choice of a format by its name. */
-export function FormatChoice({ path, label = "Number format", value, error, onField }) {
+/** The choice of a format by its name; `unit` is the format that the unit of a column gives, if it has one. */
+export function FormatChoice({ path, label = "Number format", value, unit, error, onField }) {
   const id = `f-${path.replaceAll(".", "-")}`;
   const preset = typeof value === "string" ? value : value?.preset;
   const shown = value === undefined ? "auto" : preset ?? "own";
   const names = schemaAt(boot.schema, path).anyOf[0].enum;
   return html`<div class="field" data-field=${`${path} ${path}.preset`}><label for=${id}>${label}</label>
-    <select id=${id} aria-invalid=${error ? true : undefined} onChange=${(event) => onField(path, valueOf(event.target.value))}>
-      ${[...names, "own"].map((each) => html`<option value=${each} selected=${each === shown}>${FORMATS[each] ?? each}</option>`)}
+    <select id=${id} aria-invalid=${error ? true : undefined} onChange=${(event) => onField(path, valueOf(event.target.value, unit))}>
+      ${[...names, "own"].map((each) => html`<option value=${each} selected=${each === shown}>${FORMATS[each] ?? each}${each === "auto" && unit ? `, with ${(unit.prefix ?? unit.suffix).trim()}` : ""}</option>`)}
     </select>${error && html`<p class="error">${error}</p>`}</div>`;
 }
 
-const valueOf = (name) => (name === "auto" ? undefined : name === "own" ? { style: "decimal" } : name);
+const valueOf = (name, unit) => (name === "auto" ? undefined : name === "own" ? unit ?? { style: "decimal" } : name);
 
 /** The fields of an own format, folded unless there is one; what is only ticked comes last. */
 export function OwnFormat({ path, title = "Own number format", value, field, onField }) {

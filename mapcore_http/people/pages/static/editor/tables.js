@@ -108,7 +108,7 @@ async function readTable(name, { file, text }, locale = null) {
   const again = (chosen) => readTable(name, { file, text }, chosen);
   const sent = JSON.stringify({ name, locale, ...(file ? { file } : { text }) });
   const asked = () => (sent.length > MOST_SENT ? Promise.resolve(null) : ask(sent))
-    .then((read) => read?.table && { ...read, table: { name, rows: read.table.rows, columns: twoAtLeast(read.table.columns) } });
+    .then((read) => read?.table && { ...read, table: { name, rows: read.table.rows, columns: twoAtLeast(read.table.columns), formats: read.table.formats } });
   try {
     const local = readText(text, name);
     return local.spec ? local : { ...local, reading: asked(), again };

@@ -117,7 +117,7 @@ export function requestOf(document, order) {
   const { choropleth, categories, ...rest } = document.spec;
   const { values, panels, skipped } = dataOf(document);
   if (isPaired(document)) return { spec: inOrder(withPair(document, rest, values), order), skipped };
-  const look = document.kind === "words" ? categories : choropleth;
+  const look = document.kind === "words" ? categories : inUnit(choropleth, document);
   const { symbols, ...others } = rest;
   const sized = symbols && !symbols.values && !symbols.points && !rest.panels;
   const colored = !sized || document.kind === "words" || (symbols.color === "data" && !panels.size);
@@ -125,7 +125,7 @@ export function requestOf(document, order) {
   const held = panels.size ? {} : { values };
   const some = values.size || panels.size;
   if (some && colored) spec[blockOf(document)] = { ...look, ...held };
-  if (some && sized && document.kind === "numbers") spec.symbols = { ...symbols, ...held };
+  if (some && sized && document.kind === "numbers") spec.symbols = { ...inUnit(symbols, document), ...held };
   if (panels.size) spec.panels = [...panels].map(([title, of]) => ({ title, values: of }));
   return { spec: inOrder(spec, order), skipped };
 }
@@ -143,7 +143,16 @@ function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, valu
   if (!values.size || !second.size) return spec;
   const named = (column) => [...table.columns[column]].slice(0, LONGEST_NAME).join("") || "Values";
   const { x, y, ...look } = bivariate ?? {};
-  return { ...spec, bivariate: { x: { values, title: named(valueColumn), ...x }, y: { values: second, title: named(secondColumn), ...y }, ...look } };
+  return { ...spec, bivariate: { x: { values, title: named(valueColumn), ...inUnit(x, document) }, y: { values: second, title: named(secondColumn), ...inUnit(y, document, secondColumn) }, ...look } };
+}
+
+/** Return the format that a column's numbers have from their unit, such as %; undefined without a unit. */
+export const unitFormatOf = ({ table, valueColumn }, column = valueColumn) => table?.formats?.[table.columns[column]];
+
+/** Return the look of a column's numbers, in the format of their unit where it has no format. */
+function inUnit(look, document, column) {
+  const format = unitFormatOf(document, column);
+  return format && look?.format === undefined ? { ...look, format } : look;
 }
 
 function inOrder(spec, order) {
