@@ -354,6 +354,20 @@ def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site
         assert spec_of(page)["layout"] == "page"
 
 
+def test_the_unit_of_a_column_is_drawn_and_follows_the_column(
+    browser: Browser, site: Server
+) -> None:
+    rows = "Zürich;27,6 %;1579967\nBern;17,5 %;1051437\nUri;14,0 %;37317\n"
+    with open_page(browser, site, "/editor") as page:
+        paste(page, "Kanton;Anteil;Leute\n" + rows)
+        expect(page.locator(".report")).to_contain_text("3 matched", timeout=30_000)
+        expected = {"decimals": 1, "suffix": "\N{NO-BREAK SPACE}%"}
+        assert spec_of(page)["choropleth"]["format"] == expected
+        step(page, "Data")
+        page.locator("#value-column").select_option("Leute")
+        assert "format" not in spec_of(page)["choropleth"]
+
+
 def test_old_data_are_drawn_in_their_boundaries_and_told(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/editor") as page:
         paste(page, "Région,Taux\nPicardie,8\nAlsace,5\nAuvergne,6\nBretagne,4")
