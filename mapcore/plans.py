@@ -131,4 +131,4 @@ class Plan:
         >>> planned.height_at(planned.greatest_width(800)) <= 800
         True
         """
-        return greatest_width(self._drawn, lambda _: most_height)
+        return greatest_width(self.height_at, lambda _: most_height)

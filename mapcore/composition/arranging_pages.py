@@ -12,7 +12,7 @@ from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.bands import Bands
 from mapcore.composition.bands.boxes import Boxes
 from mapcore.composition.bands.page import MapPage, place_map
-from mapcore.composition.canvas_size import choose_width, share_out_page
+from mapcore.composition.canvas_size import choose_sheet
 from mapcore.composition.optional_parts import (
     add_panels,
     place_first,
@@ -43,7 +43,7 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
-    sheet = mirror_sheet(share_out_page(plan, choose_width(plan), plan.output.height))
+    sheet = mirror_sheet(choose_sheet(plan))
     page = _make_page(plan, sheet)
     if plan.panels:
         page = place_first(page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import partial
+from functools import cache, partial
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -42,9 +42,24 @@ def choose_size(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[Bands, in
     does. Raises `ValidationError` where the height would be beyond the limits of size, and names
     the greatest width that fits.
     """
-    width = choose_width(plan, most_side)
-    bands = measure(plan, width)
-    return bands, plan.output.height or _find_snug_height(plan, bands)
+    bands_at = cache(partial(measure, plan))
+    height_at = cache(lambda width: _find_snug_height(plan, bands_at(width)))
+    width = _choose_width(plan, height_at, most_side)
+    return bands_at(width), plan.output.height or height_at(width)
+
+
+def choose_sheet(plan: RenderPlan, most_side: int = MOST_SIDE) -> Sheet:
+    """Return the sheet of a plan's page, of one map or of panels, as `choose_size` does."""
+    if plan.panels:
+        from mapcore.composition.panels.sheets import share_out_panels
+
+        sheet_at = cache(partial(share_out_panels, plan))
+        height_at = cache(lambda width: ceil(sheet_at(width, None).height))
+        return sheet_at(_choose_width(plan, height_at, most_side), plan.output.height)
+    from mapcore.composition.pages.page import share_out, tallest
+
+    height_at = cache(lambda width: ceil(tallest(plan, width)))
+    return share_out(plan, _choose_width(plan, height_at, most_side), plan.output.height)
 
 
 def _find_snug_height(plan: RenderPlan, bands: Bands) -> int:
@@ -61,43 +76,35 @@ def measure_canvas(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[int, i
 
     The height of a page is known only when its parts are shared out.
     """
+    output = plan.output
+    if output.height is not None:
+        return output.width or USUAL_WIDTH, output.height
     if plan.page is None:
         bands, height = choose_size(plan, most_side)
         return bands.width, height
-    width = choose_width(plan, most_side)
-    return width, plan.output.height or ceil(share_out_page(plan, width, None).height)
+    sheet = choose_sheet(plan, most_side)
+    return int(sheet.width), ceil(sheet.height)
 
 
-def share_out_page(plan: RenderPlan, width: int, height: int | None) -> Sheet:
-    """Return the sheet of a plan's page, of one map or of panels; a height of None follows."""
-    if not plan.panels:
-        from mapcore.composition.pages.page import share_out
-
-        return share_out(plan, width, height)
-    from mapcore.composition.panels.sheets import share_out_panels
-
-    return share_out_panels(plan, width, height)
-
-
-def choose_width(plan: RenderPlan, most_side: int = MOST_SIDE) -> int:
-    """Return the width of a plan's canvas, in bands or as a page, as `choose_size` does."""
+def _choose_width(plan: RenderPlan, height_at: Callable[[int], int], most_side: int) -> int:
+    """Return the width of a canvas whose height follows from it as `height_at` tells."""
     output = plan.output
     if output.height is not None:
         return output.width or USUAL_WIDTH
     most = partial(most_height, scale=output.scale)
-    width = output.width or _fit_width(plan, lambda width: min(most_side, most(width)), most_side)
-    height = derive_height(width, plan)
-    if height <= most(width):
+    width = output.width or _fit_width(height_at, most, most_side)
+    if height_at(width) <= most(width):
         return width
-    raise ValidationError([_explain_height(plan, width, height, most)])
+    raise ValidationError([_explain_height(plan, width, height_at, most)])
 
 
-def _fit_width(plan: RenderPlan, most: Callable[[int], int], widest: int) -> int:
+def _fit_width(height_at: Callable[[int], int], most: Callable[[int], int], most_side: int) -> int:
     """Return the greatest width up to the usual one whose derived height fits; else the least."""
-    usual = max(LEAST_SIDE, min(USUAL_WIDTH, widest))
-    if derive_height(usual, plan) <= most(usual):
+    usual = max(LEAST_SIDE, min(USUAL_WIDTH, most_side))
+    if height_at(usual) <= min(most_side, most(usual)):
         return usual
-    return greatest_width(plan, most, usual) or LEAST_SIDE
+    fitting = greatest_width(height_at, lambda width: min(most_side, most(width)), usual)
+    return fitting or LEAST_SIDE
 
 
 def derive_height(width: int, plan: RenderPlan) -> int:
@@ -105,28 +112,26 @@ def derive_height(width: int, plan: RenderPlan) -> int:
 
     That of a page is the greatest that it may have.
     """
-    if plan.page is not None and plan.panels:
-        return ceil(share_out_page(plan, width, None).height)
-    if plan.page is not None:
-        from mapcore.composition.pages.page import tallest
+    if plan.page is None:
+        return _find_snug_height(plan, measure(plan, width))
+    if plan.panels:
+        from mapcore.composition.panels.sheets import share_out_panels
 
-        return ceil(tallest(plan, width))
-    return _find_snug_height(plan, measure(plan, width))
+        return ceil(share_out_panels(plan, width, None).height)
+    from mapcore.composition.pages.page import tallest
+
+    return ceil(tallest(plan, width))
 
 
 def greatest_width(
-    plan: RenderPlan, most: Callable[[int], int], widest: int = MOST_SIDE
+    height_at: Callable[[int], int], most: Callable[[int], int], widest: int = MOST_SIDE
 ) -> int | None:
     """Return the greatest width up to `widest` whose derived height is at most `most(width)`.
 
     None where there is no such width in pixels.
     """
     widths = range(LEAST_SIDE, widest + 1)
-
-    def exceeds(width: int) -> bool:
-        return derive_height(width, plan) > most(width)
-
-    fitting = bisect_left(widths, True, key=exceeds)
+    fitting = bisect_left(widths, True, key=lambda width: height_at(width) > most(width))
     return widths[fitting - 1] if fitting else None
 
 
@@ -157,14 +162,14 @@ def tallest_height(width: int, aspect: float, *, is_page: bool = False, panels: 
 
 
 def _explain_height(
-    plan: RenderPlan, width: int, height: int, most: Callable[[int], int]
+    plan: RenderPlan, width: int, height_at: Callable[[int], int], most: Callable[[int], int]
 ) -> FieldError:
     """Return the error of a width from which a height beyond the limits follows."""
-    fitting = greatest_width(plan, most)
+    fitting = greatest_width(height_at, most)
     advice = f"ask for a width of at most {fitting} or give" if fitting else "give"
     return FieldError(
         "output.width",
-        f"{plan.pack.title} would be {height} px high on a canvas {width} px wide, "
+        f"{plan.pack.title} would be {height_at(width)} px high on a canvas {width} px wide, "
         f"but at scale {plan.output.scale:g} it may be at most {most(width)} px high; "
         f"{advice} output.height",
         (str(fitting),) if fitting else (),
