@@ -25,6 +25,7 @@ KM2 = {
     "south-africa-districts": 1_220_813,
     "argentina-departments": 2_780_400,  # IGN, the continental part
     "finland-municipalities": 338_465,  # National Land Survey, without the sea
+    "ireland-local-authorities": 69_825,  # CSO
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -153,6 +154,13 @@ CITIES = [
     ("finland-municipalities", "318", 20.88, 59.93),
     ("finland-municipalities", "297", 27.68, 62.89),
     ("finland-municipalities", "890", 27.03, 69.91),
+    ("ireland-local-authorities", "Dublin City", -6.26, 53.35),
+    ("ireland-local-authorities", "Fingal", -6.22, 53.46),
+    ("ireland-local-authorities", "Cork City", -8.47, 51.9),
+    ("ireland-local-authorities", "Cork County", -8.96, 52.14),
+    ("ireland-local-authorities", "Galway City", -9.05, 53.275),
+    ("ireland-local-authorities", "Galway County", -8.79, 53.51),
+    ("ireland-local-authorities", "Donegal", -7.74, 54.95),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

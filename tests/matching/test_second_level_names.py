@@ -77,6 +77,8 @@ KEYS = [
     ("finland-municipalities", "KU853", "853"),
     ("finland-municipalities", "Helsingfors", "091"),
     ("finland-municipalities", "Juankoski", "297"),
+    ("ireland-local-authorities", "Cork County Council", "Cork County"),
+    ("ireland-local-authorities", "Maigh Eo", "Mayo"),
     ("france-epci", "Communauté de communes Faucigny - Glières", "200000172"),
     ("france-epci", "CC des Quatre Rivières, Haute-Saône", "247000623"),
     ("france-epci", "Grand Lyon", "200046977"),
@@ -110,6 +112,7 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("south-africa-municipalities", "Emalahleni"),
         ("argentina-departments", "Capital"),
         ("argentina-departments", "San Martín"),
+        ("ireland-local-authorities", "Cork"),
         ("france-epci", "CC des Quatre Rivières"),
     ],
 )

@@ -47,6 +47,7 @@ FIRST_LEVELS = {
     "south-africa-districts": "south-africa",
     "argentina-departments": "argentina",
     "finland-municipalities": "finland",
+    "ireland-local-authorities": "ireland",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",
