@@ -26,6 +26,7 @@ KM2 = {
     "argentina-departments": 2_780_400,  # IGN, the continental part
     "finland-municipalities": 338_465,  # National Land Survey, without the sea
     "ireland-local-authorities": 69_825,  # CSO
+    "portugal-municipalities": 92_225,  # INE
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -161,6 +162,15 @@ CITIES = [
     ("ireland-local-authorities", "Galway City", -9.05, 53.275),
     ("ireland-local-authorities", "Galway County", -8.79, 53.51),
     ("ireland-local-authorities", "Donegal", -7.74, 54.95),
+    ("portugal-municipalities", "1106", -9.14, 38.72),
+    ("portugal-municipalities", "1312", -8.61, 41.15),
+    ("portugal-municipalities", "0410", -7.15, 41.3),
+    ("portugal-municipalities", "1115", -9.236, 38.747),
+    ("portugal-municipalities", "0603", -8.42, 40.21),
+    ("portugal-municipalities", "3103", -16.91, 32.66),
+    ("portugal-municipalities", "4203", -25.67, 37.75),
+    ("portugal-municipalities", "4501", -27.97, 38.61),
+    ("portugal-municipalities", "4901", -31.11, 39.69),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

@@ -79,6 +79,9 @@ KEYS = [
     ("finland-municipalities", "Juankoski", "297"),
     ("ireland-local-authorities", "Cork County Council", "Cork County"),
     ("ireland-local-authorities", "Maigh Eo", "Mayo"),
+    ("portugal-municipalities", "101", "0101"),
+    ("portugal-municipalities", "Calheta, Madeira", "3101"),
+    ("portugal-municipalities", "Lisbon", "1106"),
     ("france-epci", "Communauté de communes Faucigny - Glières", "200000172"),
     ("france-epci", "CC des Quatre Rivières, Haute-Saône", "247000623"),
     ("france-epci", "Grand Lyon", "200046977"),
@@ -113,6 +116,7 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("argentina-departments", "Capital"),
         ("argentina-departments", "San Martín"),
         ("ireland-local-authorities", "Cork"),
+        ("portugal-municipalities", "Lagoa"),
         ("france-epci", "CC des Quatre Rivières"),
     ],
 )

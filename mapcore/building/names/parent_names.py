@@ -48,6 +48,7 @@ FIRST_LEVELS = {
     "argentina-departments": "argentina",
     "finland-municipalities": "finland",
     "ireland-local-authorities": "ireland",
+    "portugal-municipalities": "portugal",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",
