@@ -108,6 +108,14 @@ def test_type_words_tell_the_city_from_the_region(
     }
 
 
+@pytest.mark.parametrize("key", ["Kiew Oblast", "Kyyiv Oblast", "Kiova Region", "Kijew oblast"])
+def test_another_name_of_the_city_with_the_regions_type_is_not_the_city(key: str) -> None:
+    """The city's map calls all its regions oblasts, but the region around it states that it is."""
+    pack, bare = Atlas().open("ukraine"), key.split()[0]
+    assert match_keys(pack, [key]).resolved == {}
+    assert match_keys(pack, [bare]).resolved == {bare: "UA-30"}
+
+
 def test_there_are_no_other_pairs_on_first_level_maps() -> None:
     """Pairs of regions of a map with one name, but for the type word of one or both."""
     known = {(row[0], frozenset({row[2], row[-1]})) for row in TWINS}

@@ -302,6 +302,7 @@ class Gazetteer:
             each
             for each in regions
             if wider & (self.types[each] | self.own_types[each] or FIRST_LEVEL)
+            and not self._is_twin_meant(each, wider)
         )
         if not fitting and types <= URBAN_TYPES:
             fitting = tuple(each for each in regions if self._is_bare(each))
@@ -316,8 +317,21 @@ class Gazetteer:
 
     def _is_bare(self, region: int) -> bool:
         """Return whether a region has the bare name of a region around it: Vientiane."""
+        return bool(self._find_twins(region))
+
+    def _is_twin_meant(self, region: int, types: Types) -> bool:
+        """Return whether types are those of the region around one of its name, and not its own.
+
+        Kiew is the city of Kyiv in German, and Kiew Oblast is not: that is Kyiv Oblast.
+        """
+        stated = types & self.own_types[region]
+        return not stated and any(types & self.own_types[each] for each in self._find_twins(region))
+
+    def _find_twins(self, region: int) -> Regions:
+        """Return the regions called after one, with a type word, which has the bare name."""
         title = split_words(normalize(self.regions[region].title))
-        return region not in (twins := self.typed_titles.get(title, ())) and bool(twins)
+        twins = self.typed_titles.get(title, ())
+        return () if region in twins else twins
 
     def filter_parent(self, regions: Regions, parent: str) -> Regions:
         """Return those of some regions that are in a parent."""
