@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.request.responses import RenderWarning
+from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -45,16 +46,16 @@ def warn_of_former(fitting: Sequence[Edition], by: Sequence[str], drawn: str) ->
     first = fitting[0]
     if len(fitting) == 1:
         why = f"by {_name(by)}" if by else "all of its regions are named"
-        message = (
-            f"These are regions of {first.title} ({why}), drawn on the map of {drawn}. Add "
-            f'"edition": "{first.year}" (--edition {first.year}) to draw their own map.'
-        )
+        told = f"These are regions of {first.title} ({why}), drawn on the map of {drawn}. Add "
+        asked, aim = f'"edition": "{first.year}"', " to draw their own map."
+        message = Sentence(f"{told}{asked} (--edition {first.year}){aim}", told + asked + aim)
     else:
         *years, last = (f'"{each.year}"' for each in fitting)
-        message = (
+        told = (
             f"Regions of former editions ({_name(by)}) are drawn on the map of {drawn}. Several "
             f'editions have them: add "edition": {", ".join(years)} or {last}.'
         )
+        message = Sentence(told, told)
     return RenderWarning("former_edition", message)
 
 
