@@ -20,8 +20,9 @@ LEFT_OUT = "left out as groups or totals: "
 _STATE = re.compile(r"\d{1,2}000|US000")
 """The code of a whole state among those of counties, and that of the country."""
 _SUM = "total|totals|totale|totaal|totalt|insgesamt|gesamt|zusammen|ogółem|razem|celkem|összesen"
-_SUM_BESIDE = re.compile(rf"^(?:{_SUM})\W+|\W+(?:{_SUM})\W*$", re.IGNORECASE)
-"""A word for a sum before or after a name, as in Deutschland insgesamt."""
+_ALL = "all|whole|entire|ganz|tout|toute|todo|toda|tutto|tutta"
+_SUM_BESIDE = re.compile(rf"^(?:{_SUM}|{_ALL})\W+|\W+(?:{_SUM})\W*$", re.IGNORECASE)
+"""A word for a sum before or after a name, as in Deutschland insgesamt or All India."""
 
 
 def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, ...]:

@@ -92,13 +92,27 @@ COORDINATE_WORDS = list_words(
     "lat latitude lon lng long longitude x y easting northing breite länge latitud longitud"
 )
 
-TOTALS = frozenset(
+SUMS = frozenset(
+    word.strip()
+    for word in """
+total | grand total | overall | insgesamt | gesamt | zusammen | summe | ensemble | totale | totaal |
+totalt | i alt | summa | samtals | alls | yhteensä | kokku | kopā | iš viso | ogółem | razem |
+łącznie | suma | celkem | spolu | összesen | mindösszesen | skupaj | ukupno | sveukupno | укупно |
+общо | всичко | итого | всего | усього | всього | разом | барлығы | σύνολο | γενικό σύνολο |
+toplam | genel toplam | cəmi | jami | სულ | ընդամենը | المجموع | مجموع | الإجمالي | إجمالي |
+المجموع الكلي |
+جمع | جمع کل | סה״כ | סה"כ | סך הכל | कुल | योग | कुल योग | মোট | সর্বমোট | மொத்தம் | รวม |
+รวมทั้งหมด | tổng | tổng số | tổng cộng | jumlah | jumla | 計 | 合計 | 総計 | 総数 | 總計 |
+總數 | 合计 | 总计 | 总数 | 全国合计 | 계 | 합계 | 총계 | 전체
+""".replace("\n", " ").split(" | ")
+)
+"""Words for a total, in the languages of statistical offices."""
+TOTALS = SUMS | frozenset(
     """
-    t | _t | total | totals | tot | all | both | both sexes | both sex | all ages | all persons
-    | overall | insgesamt | gesamt | zusammen | ensemble | tous | toutes | ambos sexos | ambos
-    | todos | todas | todas las edades | totale | totaal | ogółem | razem | celkem | összesen
-    | all items | _z | persons | total population | all races | all industries | hommes et femmes
-    | total sexes | total, all | alle | i alt | totalt | 総数 | 合计 | 계
+    t | _t | totals | tot | all | both | both sexes | both sex | all ages | all persons | tous
+    | toutes | ambos sexos | ambos | todos | todas | todas las edades | all items | _z | persons
+    | total population | all races | all industries | hommes et femmes | total sexes | total, all
+    | alle
     """.replace("\n", " ").split(" | ")
 )
 TOTALS = frozenset(word.strip(" |") for word in TOTALS)
@@ -113,16 +127,16 @@ NOT_APPLICABLE = frozenset(
 NOT_APPLICABLE = frozenset(word.strip(" |") for word in NOT_APPLICABLE)
 """Members of a dimension that hold what has none, or none that is known."""
 
-AGGREGATES = frozenset(
+AGGREGATES = SUMS | frozenset(
     word.strip()
     for word in """
-전국 | 全国 | 全國 | toplam | türkiye toplamı | whole country | sss whole country | koko maa |
-bundesgebiet | hela riket | riket | hele landet | hele riket | ogółem | razem | celkem | összesen |
+전국 | 全国 | 全國 | türkiye toplamı | whole country | sss whole country | koko maa | cả nước |
+ทั่วราชอาณาจักร | bundesgebiet | hela riket | riket | hele landet | hele riket |
 ország összesen | france entière | france métropolitaine | total de la entidad |
 estados unidos mexicanos
-| world | world total | global | the world | earth | total | totals | grand total | all | overall |
-insgesamt | gesamt | summe | ensemble | sum | subtotal | total nacional | total general | nacional
-| totale | total général | median | mean | average | simple average | oecd - total | g20 | g7 |
+| world | world total | global | the world | earth | totals | all | sum | subtotal |
+total nacional | total general | nacional | total général
+| median | mean | average | simple average | oecd - total | g20 | g7 |
 brics | africa | asia | europe | oceania | americas | the americas | north america | south america
 | latin america | central america | middle east | caribbean | northern america | eastern africa |
 middle africa | northern africa | southern africa | western africa | eastern asia | central asia |
