@@ -27,6 +27,8 @@ KM2 = {
     "finland-municipalities": 338_465,  # National Land Survey, without the sea
     "ireland-local-authorities": 69_825,  # CSO
     "portugal-municipalities": 92_225,  # INE
+    "switzerland-municipalities": 41_285 - 840,  # FSO, without the lakes of no municipality
+    "switzerland-districts": 41_285 - 840,
     "australia-lgas": 7_688_000,  # ABS
     "australia-sa3": 7_688_000,
     "australia-sa4": 7_688_000,
@@ -171,6 +173,14 @@ CITIES = [
     ("portugal-municipalities", "4203", -25.67, 37.75),
     ("portugal-municipalities", "4501", -27.97, 38.61),
     ("portugal-municipalities", "4901", -31.11, 39.69),
+    ("switzerland-municipalities", "0261", 8.54, 47.38),
+    ("switzerland-municipalities", "6621", 6.145, 46.2),
+    ("switzerland-municipalities", "0351", 7.44, 46.95),
+    ("switzerland-municipalities", "5192", 8.95, 46.01),
+    ("switzerland-municipalities", "3851", 9.83, 46.8),
+    ("switzerland-municipalities", "5391", 9.058, 46.141),
+    ("switzerland-districts", "0112", 8.54, 47.38),
+    ("switzerland-districts", "1850", 9.2, 46.77),
     ("france-epci", "200054781", 2.35, 48.86),  # Métropole du Grand Paris
     ("france-epci", "200046977", 4.84, 45.76),  # Métropole de Lyon
     ("france-epci", "200054807", 5.40, 43.30),  # Aix-Marseille

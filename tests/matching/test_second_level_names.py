@@ -82,6 +82,10 @@ KEYS = [
     ("portugal-municipalities", "101", "0101"),
     ("portugal-municipalities", "Calheta, Madeira", "3101"),
     ("portugal-municipalities", "Lisbon", "1106"),
+    ("switzerland-municipalities", "261", "0261"),
+    ("switzerland-municipalities", "Buchs AG", "4003"),
+    ("switzerland-municipalities", "Genf", "6621"),
+    ("switzerland-districts", "Bezirk Zürich", "0112"),
     ("france-epci", "Communauté de communes Faucigny - Glières", "200000172"),
     ("france-epci", "CC des Quatre Rivières, Haute-Saône", "247000623"),
     ("france-epci", "Grand Lyon", "200046977"),
@@ -117,8 +121,16 @@ def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str)
         ("argentina-departments", "San Martín"),
         ("ireland-local-authorities", "Cork"),
         ("portugal-municipalities", "Lagoa"),
+        ("switzerland-municipalities", "Buchs"),
+        ("switzerland-municipalities", "0291"),
+        ("switzerland-municipalities", "Arn (AG)"),
         ("france-epci", "CC des Quatre Rivières"),
     ],
 )
 def test_a_key_that_may_mean_several_regions_is_none(map_id: str, key: str) -> None:
     assert mapcore.match(map_id, [key]).resolved == {}
+
+
+def test_a_municipality_that_was_made_of_others_since_leads_to_these() -> None:
+    (unmatched,) = mapcore.match("switzerland-municipalities", ["Noble-Contrée"]).unmatched
+    assert unmatched.suggestions == ("Miège (6241)", "Venthône (6249)", "Veyras (6250)")

@@ -49,6 +49,8 @@ FIRST_LEVELS = {
     "finland-municipalities": "finland",
     "ireland-local-authorities": "ireland",
     "portugal-municipalities": "portugal",
+    "switzerland-municipalities": "switzerland",
+    "switzerland-districts": "switzerland",
     "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",

@@ -19,6 +19,8 @@ _DASHED = re.compile(r"(.+?)(\s-+\s)(.+)", re.DOTALL)
 _AND = frozenset({"and", "et", "und", "y", "e", "en", "och", "og", "i", "or"})
 COUNTY = "county"
 MOST_WORDS = 12
+MIN_TURNED_LETTERS = 4
+"""The least letters of a last part that may be a parent and come first when it is turned."""
 
 
 def find_in_parent(gazetteer: Gazetteer, text: str) -> int | None:
@@ -114,8 +116,11 @@ def _is_territory(gazetteer: Gazetteer, first: Regions, last: Regions) -> bool:
 
 
 def find_inverted(gazetteer: Gazetteer, parts: list[str]) -> Regions:
-    """Return the regions of "A, B of C" when it is read as "B of C A"."""
-    if len(parts) != 2:
+    """Return the regions of "A, B of C" when it is read as "B of C A".
+
+    The letters of a parent say where A lies: Arn (AG) is not Agarn.
+    """
+    if len(parts) != 2 or (len(parts[1]) < MIN_TURNED_LETTERS and parts[1] in gazetteer.parents):
         return ()
     name, rest = parts
     whole = f"{rest} {name}"
