@@ -28,8 +28,8 @@ def build(
 ) -> None:
     """Fetch the sources and build every map pack; the same inputs give the same bytes.
 
-    The catalog lists the packs that are in the folder then. `--refresh` makes coasts, cities and
-    default layers anew, as a full build would.
+    The catalog lists the packs that are in the folder then. `--refresh` makes coasts, cities,
+    roads and default layers anew, as a full build would.
     """
     out.mkdir(parents=True, exist_ok=True)
     material = Material(cache.resolve())
@@ -38,7 +38,7 @@ def build(
         if row["kind"] in TILE_SHAPES:
             write_tiles(row, out)
         elif refresh:
-            refresh_pack(out / f"{row['id']}{SUFFIX}", row, material.cities)
+            refresh_pack(out / f"{row['id']}{SUFFIX}", row, material.cities, material.roads)
         else:
             write_pack(draft_of(row, material), out)
     packs = [out / f"{row['id']}{SUFFIX}" for row in map_rows()]

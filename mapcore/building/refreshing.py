@@ -1,7 +1,7 @@
 """Packs with their shapes as they are, and anew all that follows from shapes and tables alone.
 
-That are coasts, cities, and the layers that are shown unless they are hidden. A full build gives
-the same bytes, but takes far longer.
+That are coasts, cities, the roads of the United States, and the layers that are shown unless they
+are hidden. A full build gives the same bytes, but takes far longer.
 """
 
 from __future__ import annotations
@@ -11,23 +11,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mapcore.atlas.archive import Archive, archive_of
+from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
-from mapcore.atlas.shapes import LEVEL_GRIDS, split_table
-from mapcore.building.importing.alike import draft_inset
+from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
+from mapcore.building.importing.alike import draft_inset, draw_on_pack
 from mapcore.building.maps.recipes import STATES
 from mapcore.building.packing import places_array
 from mapcore.building.regions import census, nuts
 from mapcore.building.shapes.coast_arcs import find_coast
+from mapcore.building.shapes.detail import TOLERANCE_PX, append_lines, lines_on_grid
 from mapcore.building.sources.places import MAX_CITIES, MAX_CITIES_OF_MANY, places_of
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import MapPack
+    from mapcore.building.draft import Cell
     from mapcore.building.sources.places import Cities
 
 OF_MANY = frozenset({"world", "group", "eu-nuts"})
@@ -36,8 +39,16 @@ SECOND_LEVEL = frozenset({"units", "us-counties", "us-districts", "us-metros", "
 """The kinds of maps that show the borders of states over their regions."""
 
 
-def refresh_pack(file: Path, row: dict[str, str], cities: tuple[Cities, ...] | None) -> None:
-    """Write the pack of a row of the table of maps anew; without `cities` it keeps its own."""
+def refresh_pack(
+    file: Path,
+    row: dict[str, str],
+    cities: tuple[Cities, ...] | None,
+    roads: Sequence[Cell] | None = None,
+) -> None:
+    """Write the pack of a row of the table of maps anew.
+
+    Without `cities` it keeps its own, without `roads` of the United States those that it has.
+    """
     pack = open_pack(file)
     document = Archive(file).metadata()
     members = _read_members(pack)
@@ -52,7 +63,32 @@ def refresh_pack(file: Path, row: dict[str, str], cities: tuple[Cities, ...] | N
     if row["kind"] in SECOND_LEVEL:
         shown = dict.fromkeys((*document["defaultLayers"], *STATES))
         document["defaultLayers"] = [layer for layer in shown if layer in pack.layers]
+    if roads is not None and row["kind"].startswith("us-"):
+        _draw_roads(pack, document, members, roads)
     file.write_bytes(archive_of(document, members))
+
+
+def _draw_roads(
+    pack: MapPack, document: dict[str, Any], members: dict[str, NDArray[Any]], roads: Sequence[Cell]
+) -> None:
+    """Put the roads into the last arcs of a pack's layers, in place of those that are there."""
+    shapes = draw_on_pack(pack, roads)
+    sections, drawn = document["sections"]["layers"], False
+    for level in pack.levels:
+        tolerance = TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
+        lines = lines_on_grid(shapes, tolerance, LEVEL_GRIDS[level])
+        table = split_table(members[f"layer_table{level}"], sections[str(level)])
+        table["arcs"] = table["arcs"][: len(table["arcs"]) - len(table.pop("roads_refs", ()))]
+        table.pop("roads", None)
+        points = members[f"layer_points{level}"][:, : table["arcs"].sum()]
+        own_arcs = document["sections"]["levels"][str(level)]["arcs"]
+        more = append_lines(points, table, own_arcs, {"roads": lines} if lines else {})
+        members[f"layer_points{level}"] = more.deltas
+        members[f"layer_table{level}"] = np.concatenate(list(more.sections.values()))
+        sections[str(level)] = {name: len(part) for name, part in more.sections.items()}
+        drawn = drawn or bool(lines)
+    shipped = {*document["layers"]} - {"roads"} | ({"roads"} if drawn else set())
+    document["layers"] = [layer for layer in LAYER_IDS if layer in shipped]
 
 
 def _read_members(pack: MapPack) -> dict[str, NDArray[Any]]:

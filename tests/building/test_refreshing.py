@@ -11,6 +11,8 @@ from mapcore.atlas.archive import PackBytes, archive_of
 from mapcore.atlas.pack import open_pack
 from mapcore.building.maps.recipes import map_rows
 from mapcore.building.refreshing import refresh_pack
+from mapcore.building.sources.roads import us_roads
+from mapcore.building.tables import INPUTS
 
 ROWS = {row["id"]: row for row in map_rows()}
 
@@ -21,6 +23,18 @@ def test_a_shipped_pack_is_what_a_refresh_makes_of_it(map_id: str, tmp_path: Pat
     file = tmp_path / f"{map_id}.mappack"
     file.write_bytes(shipped)
     refresh_pack(file, ROWS[map_id], None)
+    assert file.read_bytes() == shipped
+
+
+@pytest.mark.parametrize("map_id", ["us-ri-zips", "us-states"])
+def test_roads_are_drawn_anew_in_place_of_those_that_are_there(map_id: str, tmp_path: Path) -> None:
+    shipped = (files("mapcore.atlas") / "data" / f"{map_id}.mappack").read_bytes()
+    file = tmp_path / f"{map_id}.mappack"
+    file.write_bytes(shipped)
+    refresh_pack(file, ROWS[map_id], None, [])
+    assert "roads" not in open_pack(file).layers
+    assert file.stat().st_size < len(shipped)
+    refresh_pack(file, ROWS[map_id], None, us_roads(INPUTS))
     assert file.read_bytes() == shipped
 
 

@@ -12,15 +12,13 @@ from mapcore.atlas.archive import PackBytes, archive_of
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
-from mapcore.building.importing.alike import draft_inset
+from mapcore.building.importing.alike import draft_inset, draw_on_pack
 from mapcore.building.importing.files.own_cities import tell_kept
 from mapcore.building.importing.layers import check_thinned, layers_of
 from mapcore.building.importing.problems import ImportProblems
-from mapcore.building.map_framing.plane import move_shapes, project
-from mapcore.building.map_framing.surroundings import GlobeShapes, View, zoom_of
+from mapcore.building.map_framing.surroundings import zoom_of
 from mapcore.building.packing import places_array
-from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
-from mapcore.building.shapes.longitude import shift
+from mapcore.building.shapes.detail import TOLERANCE_PX, append_lines, lines_on_grid
 from mapcore.building.sources.places import attribution_of, places_of
 
 if TYPE_CHECKING:
@@ -28,8 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Inset, MapPack
-    from mapcore.building.draft import Cell
+    from mapcore.atlas.pack import MapPack
     from mapcore.building.importing.layers import OwnLayers
 
 
@@ -67,7 +64,7 @@ def _added(
     Raises ValidationError for a layer that has nothing on the map.
     """
     check_thinned(layers, zoom_of(pack.to_plane), problems)
-    overlays = {layer: _in_plane(pack, own) for layer, own in layers.cells.items()}
+    overlays = {layer: draw_on_pack(pack, own) for layer, own in layers.cells.items()}
     empty = [layer for layer, own in overlays.items() if not own]
     sections = document["sections"]
     members: dict[str, NDArray[Any]] = {}
@@ -91,31 +88,6 @@ def _added(
     return members
 
 
-def _in_plane(pack: MapPack, own: Sequence[Cell]) -> list[shapely.Geometry]:
-    """Return what a map shows of cells in degrees, in plane units, the insets' parts too."""
-    zoom = zoom_of(pack.to_plane)
-    cells = GlobeShapes([cell for cell in own if cell.zoom <= zoom])
-    middle = pack.projection.centre[0] or 0.0
-    view = View(pack.projection.proj, middle, pack.to_plane, pack.frame.sides)
-    found = [cell.shape for cell in cells.around(view, lambda _: True)]
-    for inset in pack.insets:
-        found.extend(_in_inset(inset, cells.parts))
-    return found
-
-
-def _in_inset(inset: Inset, parts: NDArray[np.object_]) -> list[shapely.Geometry]:
-    bounds = shapely.box(*inset.bounds.sides)
-    near: list[shapely.Geometry] = []
-    for turn in (-360.0, 0.0, 360.0):
-        turned = np.array([shift(part, turn) for part in parts], object) if turn else parts
-        near.extend(shapely.intersection(turned[shapely.intersects(turned, bounds)], bounds))
-    flat = move_shapes(project(near, inset.projection.proj), inset.to_plane) if near else []
-    shown = shapely.intersection(
-        np.array([*flat, None], object)[:-1], shapely.box(*inset.frame.sides)
-    )
-    return [shape for shape in shown if not shape.is_empty]
-
-
 def _level(
     pack: MapPack,
     level: int,
@@ -127,21 +99,17 @@ def _level(
     further = [f"layer_points{level}", f"layer_table{level}"]
     has_layers = bool(sections["layers"].get(str(level), {}).get("arcs"))
     members = pack.archive.arrays([*names, *(further if has_layers else ())])
-    own_arcs = sections["levels"][str(level)]["arcs"]
     table = _table(members.get(further[1]), sections["layers"].get(str(level), {}))
     stored = members.get(further[0], np.empty((2, 0), np.int64))
-    grid = np.cumsum(stored, axis=1, dtype=np.int64).T
     tolerance = TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
-    for layer, shapes in overlays.items():
-        lines = lines_on_grid(shapes, tolerance, LEVEL_GRIDS[level])
-        first = own_arcs + len(table["arcs"])
-        table["arcs"] = np.append(table["arcs"], [len(line) for line in lines])
-        table[f"{layer}_refs"] = np.arange(first, first + len(lines))
-        table[layer] = np.ones(len(lines), np.int64)
-        grid = np.concatenate((grid, *lines))
-    members[further[0]] = deltas_of([grid])
-    members[further[1]] = np.concatenate(list(table.values())).astype(np.int32)
-    sections["layers"][str(level)] = {name: len(part) for name, part in table.items()}
+    lines = {
+        layer: lines_on_grid(shapes, tolerance, LEVEL_GRIDS[level])
+        for layer, shapes in overlays.items()
+    }
+    more = append_lines(stored, table, sections["levels"][str(level)]["arcs"], lines)
+    members[further[0]] = more.deltas
+    members[further[1]] = np.concatenate(list(more.sections.values()))
+    sections["layers"][str(level)] = {name: len(part) for name, part in more.sections.items()}
     return members
 
 

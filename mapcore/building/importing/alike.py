@@ -13,6 +13,7 @@ from mapcore.atlas.pack import AreaLayer, PointLayer
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
 from mapcore.building.map_framing.labels import with_anchors
 from mapcore.building.map_framing.plane import move_shapes, project
+from mapcore.building.map_framing.surroundings import View, draw_worthwhile
 from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.errors import UnknownMap, make_error
@@ -171,6 +172,13 @@ def _join_land(pack: MapPack, around: Sequence[shapely.Geometry]) -> list[shapel
         joined.append(land[within & (shown | inset.land)])
     parts = [shapely.union_all(shapely.make_valid(each)) for each in (land[main], *joined)]
     return [part for part in parts if not part.is_empty]
+
+
+def draw_on_pack(pack: MapPack, cells: Sequence[Cell]) -> list[shapely.Geometry]:
+    """Return what a pack's map shows of cells in degrees, in plane units, the insets' parts too."""
+    middle = pack.projection.centre[0] or 0.0
+    view = View(pack.projection.proj, middle, pack.to_plane, pack.frame.sides)
+    return draw_worthwhile(cells, view, list(map(draft_inset, pack.insets)))
 
 
 def draft_inset(inset: Inset) -> DraftInset:

@@ -34,7 +34,7 @@ from mapcore.building.map_framing.plane import (
     project,
 )
 from mapcore.building.map_framing.projections import azimuthal, suiting
-from mapcore.building.map_framing.surroundings import GlobeShapes, View, zoom_of
+from mapcore.building.map_framing.surroundings import GlobeShapes, View, draw_worthwhile, zoom_of
 from mapcore.building.shapes.polygons import multipolygon, with_corners_of
 from mapcore.building.shapes.smoothing import smooth
 from mapcore.building.sources.places import MAX_CITIES, Cities, attribution_of, places_of
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from mapcore.building.draft import Bounds
     from mapcore.building.map_framing.framing import Framing, RegionPart
     from mapcore.geometry.affine import Affine
+
+IN_INSETS = frozenset({"roads"})
+"""The layers that are drawn in insets too."""
 
 INSET_MARGIN = 0.1
 """How far around its shapes an inset serves places, as a share of their size."""
@@ -147,7 +150,7 @@ def finish_sheet(
 ) -> Draft:
     """Return a draft of cells in plane units, with all that stands around them."""
     cells = _with_land(subject, view, main, context)
-    overlays = _overlays(subject, view, main, context)
+    overlays = _overlays(view, main, insets, context)
     plane = (view.projection, view.to_plane, view.frame)
     places = places_of(context.cities, plane, insets, subject.countries, subject.most_cities)
     draft = Draft(
@@ -183,13 +186,15 @@ def _with_land(
 
 
 def _overlays(
-    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
+    view: View, main: Sequence[OwnedCell], insets: Sequence[DraftInset], context: Context
 ) -> dict[str, list[shapely.Geometry]]:
     zoom = zoom_of(view.to_plane)
     overlays = {
         layer: [cell.shape for cell in shapes.around(view, lambda cell: cell.zoom <= zoom)]
         for layer, shapes in context.overlays.items()
     }
+    for layer in IN_INSETS & overlays.keys():
+        overlays[layer] = draw_worthwhile(context.overlays[layer].cells, view, insets)
     if "admin1-mesh" in overlays:
         regions = [owned.cell.shape for owned in main]
         overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], regions)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.building.draft import Bounds, Cell
+    from mapcore.building.draft import Bounds, Cell, DraftInset
     from mapcore.geometry.affine import Affine
 
 KEPT_REACH = 0.15 * LONGER_SIDE
@@ -103,6 +103,19 @@ class GlobeShapes:
         clipped = ((self.cells[owner], collected(own)) for owner, own in sorted(found.items()))
         return [evolve(cell, shape=shape) for cell, shape in clipped if not shape.is_empty]
 
+    def in_inset(self, inset: DraftInset) -> list[shapely.Geometry]:
+        """Return what an inset shows of all cells, in plane units."""
+        bounds = shapely.box(*inset.bounds)
+        near: list[shapely.Geometry] = []
+        for turn in (-360.0, 0.0, 360.0):
+            turned = np.array([*(shift(part, turn) for part in self.parts), None], object)[:-1]
+            near.extend(shapely.intersection(turned[shapely.intersects(turned, bounds)], bounds))
+        if not near:
+            return []
+        flat = move_shapes(project(near, inset.projection), inset.to_plane)
+        shown = shapely.intersection(np.array(flat, object), shapely.box(*inset.frame))
+        return [shape for shape in shown if not shape.is_empty]
+
     def _near(self, view: View) -> NDArray[np.bool_]:
         """Tell which parts may reach into the window."""
         lon, lat = (degrees or 0.0 for degrees in Projection(view.projection).centre)
@@ -123,6 +136,16 @@ class GlobeShapes:
         valid = [shape if shape.is_valid else shapely.make_valid(shape) for shape in flat]
         shown = shapely.intersection(np.array(valid, object), shapely.box(*view.window))
         return join_at_pole(shown, view.projection)
+
+
+def draw_worthwhile(
+    cells: Sequence[Cell], view: View, insets: Sequence[DraftInset]
+) -> list[shapely.Geometry]:
+    """Return cells that are worth drawing at a view's scale, in plane units, the insets' too."""
+    zoom = zoom_of(view.to_plane)
+    shown = GlobeShapes([cell for cell in cells if cell.zoom <= zoom])
+    found = [cell.shape for cell in shown.around(view, lambda _: True)]
+    return [*found, *(shape for inset in insets for shape in shown.in_inset(inset))]
 
 
 def _angles(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -24,6 +24,7 @@ from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.former_places import read_former_places
 from mapcore.building.sources.natural_earth import Feature
 from mapcore.building.sources.places import Cities, geonames
+from mapcore.building.sources.roads import us_roads
 from mapcore.building.sources.shorelines import Shorelines
 from mapcore.building.tables import INPUTS
 
@@ -128,7 +129,7 @@ class Material:
         abroad = [cell for cell in cells if cell.country not in census.DRAWN_COUNTRIES]
         lakes = [cell.shape for cell in self._lakes]
         fitted = fit_neighbours(outline, abroad, self.countries["US"].shape, lakes)
-        return self._context([*self._state_cells, *fitted])
+        return self._context([*self._state_cells, *fitted], {**self._water, **self._roads})
 
     @cached_property
     def by_zip_area(self) -> Context:
@@ -145,7 +146,7 @@ class Material:
             ],
         }
         overlays = {layer: GlobeShapes(cells) for layer, cells in borders.items()}
-        return evolve(self._context(land), overlays={**self._water, **overlays})
+        return evolve(self._context(land), overlays={**self._water, **self._roads, **overlays})
 
     @cached_property
     def _union(self) -> tuple[list[Feature], Context]:
@@ -169,6 +170,15 @@ class Material:
     def _water(self) -> dict[str, GlobeShapes]:
         rivers = water.rivers(self._fetch("water"))
         return {"lakes": GlobeShapes(self._lakes), "rivers": GlobeShapes(rivers)}
+
+    @cached_property
+    def roads(self) -> list[Cell]:
+        """The roads of the United States."""
+        return us_roads(INPUTS)
+
+    @cached_property
+    def _roads(self) -> dict[str, GlobeShapes]:
+        return {"roads": GlobeShapes(self.roads)}
 
     @cached_property
     def _detailed_water(self) -> dict[str, GlobeShapes]:

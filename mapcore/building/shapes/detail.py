@@ -15,7 +15,7 @@ from mapcore.building.shapes.polygons import orient
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -49,8 +49,11 @@ class Level:
 
     @property
     def vertices(self) -> int:
-        """How many vertices the level has in all."""
-        return int(self.own.deltas.shape[1] + self.more.deltas.shape[1])
+        """How many vertices the level has without roads, which most pictures do not show."""
+        own, more = self.own, self.more
+        roads = more.sections.get("roads_refs", np.empty(0, np.int32)) - len(own.sections["arcs"])
+        hidden = more.sections["arcs"][roads].sum()
+        return int(own.deltas.shape[1] + more.deltas.shape[1] - hidden)
 
 
 def levels_of(draft: Draft) -> list[Level]:
@@ -72,7 +75,8 @@ def _level(draft: Draft, number: int) -> Level:
     borders = borders_of(topology, cells, len(draft.regions))
     lines = dict(borders.layers)
     arcs = list(topology.arcs)
-    for layer, overlay in draft.overlays.items():
+    # Roads are the last arcs, so that they alone can be drawn anew.
+    for layer, overlay in sorted(draft.overlays.items(), key=lambda item: item[0] == "roads"):
         found = lines_on_grid(overlay, TOLERANCE_PX * pixel, LEVEL_GRIDS[number])
         lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
         arcs.extend(found)
@@ -104,6 +108,28 @@ def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: fl
         if len(points) >= (4 if line.is_closed else 2):
             found.append(points)
     return found
+
+
+def append_lines(
+    points: NDArray[Any],
+    table: dict[str, NDArray[Any]],
+    own_arcs: int,
+    lines: Mapping[str, list[Grid]],
+) -> ArcTable:
+    """Return the arcs that only layers need, with the lines of further layers.
+
+    `points` and `table` are theirs as stored, `own_arcs` counts those before them. Of a layer that
+    is there already the new lines alone are referred to.
+    """
+    sections = {name: part.astype(np.int32) for name, part in table.items()}
+    grid = [np.cumsum(points, axis=1, dtype=np.int64).T]
+    for layer, found in lines.items():
+        first = own_arcs + len(sections["arcs"])
+        sections["arcs"] = np.append(sections["arcs"], _int32(map(len, found)))
+        sections[f"{layer}_refs"] = np.arange(first, first + len(found), dtype=np.int32)
+        sections[layer] = np.ones(len(found), np.int32)
+        grid.extend(found)
+    return ArcTable(deltas_of(grid), sections)
 
 
 def _renumber(

@@ -4,7 +4,7 @@ import math
 
 import shapely
 
-from mapcore.building.draft import Cell
+from mapcore.building.draft import Cell, DraftInset
 from mapcore.building.map_framing.sheet import Context, _overlays
 from mapcore.building.map_framing.surroundings import GlobeShapes, View, zoom_of
 from mapcore.geometry.affine import Affine
@@ -31,8 +31,28 @@ def test_water_is_drawn_from_its_zoom_on():
         for lon, zoom in ((-1.0, 2.0), (0.0, 6.0), (1.0, 7.0))
     ]
     context = Context(GlobeShapes([]), {"lakes": GlobeShapes(lakes)}, ())
-    counts = [len(_overlays(None, view(km), (), context)["lakes"]) for km in (4.0, 2.0, 0.5)]
+    counts = [len(_overlays(view(km), (), (), context)["lakes"]) for km in (4.0, 2.0, 0.5)]
     assert counts == [1, 2, 3]
+
+
+def test_roads_are_drawn_in_insets_too():
+    """An inset shows what lies within its degrees, as it is placed, and nothing beyond its box."""
+    inset = DraftInset(
+        "Far",
+        (0, 0, 100, 100),
+        AROUND_NULL,
+        Affine(1.0, 0.0, 50.0, 0.0, -1.0, 50.0),
+        (-1, -1, 1, 1),
+        framed=False,
+    )
+    roads = [Cell(shapely.LineString([(-1, 0), (-0.1, 0)]), "", zoom=zoom) for zoom in (2.0, 9.0)]
+    beyond = Cell(shapely.LineString([(3, 0), (4, 0)]), "")
+    layers = dict.fromkeys(("roads", "rivers"), GlobeShapes([*roads, beyond]))
+    found = _overlays(view(1.0), (), (inset,), Context(GlobeShapes([]), layers, ()))
+    assert [len(found[layer]) for layer in ("roads", "rivers")] == [3, 2]
+    x0, y0, x1, y1 = found["roads"][-1].bounds
+    assert (x0, round(y0), round(y1)) == (0.0, 50, 50)
+    assert math.isclose(x1, 50 - 0.1 * 111.3, abs_tol=0.1)
 
 
 def test_water_is_cut_off_beyond_the_margin_around_the_frame():
