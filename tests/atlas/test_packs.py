@@ -81,7 +81,7 @@ def assert_layers_can_be_read(pack):
         else:
             assert len(layer.points if isinstance(layer, PointLayer) else layer.lines) > 0
     with pytest.raises(KeyError):
-        pack.layer("roads", 1200)
+        pack.layer("trails", 1200)
 
 
 def edges(lines):

@@ -129,9 +129,9 @@ def test_percentages_that_are_percentages_already_are_warned_of() -> None:
 
 
 def test_a_layer_that_the_map_lacks_is_warned_of_and_skipped() -> None:
-    plan = plan_of({"layers": {"roads": True, "rivers": False}})
+    plan = plan_of({"layers": {"admin1-mesh-inner": True, "rivers": False}})
     assert codes(plan) == ["layer_unavailable"]
-    assert "roads" not in plan.layers
+    assert "admin1-mesh-inner" not in plan.layers
 
 
 def test_a_pin_off_the_map_is_left_out_with_a_warning() -> None:
