@@ -48,6 +48,7 @@ class FewDoctests:
 def pytest_configure(config: pytest.Config) -> None:
     """Add what concerns files outside of this folder as well."""
     config.pluginmanager.register(FewDoctests())
+    gc.disable()  # until all is collected: hardly anything of it is garbage
 
 
 @pytest.hookimpl(trylast=True)
@@ -64,6 +65,7 @@ def pytest_collection_finish() -> None:
     """Leave out what was collected where garbage is looked for: it is there until the end."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture
