@@ -30,11 +30,11 @@ def filter_case(context: Any, case: Any) -> bool:
 
     That is an address with a spec of more than 6,144 bytes, classes whose edges do not ascend, a
     greatest size below the sizes, an annotation on a panel that there is not, a house style (this
-    service has none), and a map that there is by chance ("mA" is Morocco) with keys or years none
-    of which it has.
+    service has none), and a map that there is with keys or years none of which it has.
     """
-    if case.operation.path.endswith("/changes") and _is_map(case.path_parameters.get("mapId")):
-        return False
+    map_id = (case.path_parameters or {}).get("mapId")
+    if case.operation.path.endswith("/changes") and _is_map(map_id):
+        return bool(map_id == "kenya" and case.query == {"from": "2003", "to": "2020"})
     spec = (case.query or {}).get("spec")
     if isinstance(spec, str) and len(spec.encode("utf-8", "replace")) > LONGEST_SPEC:
         return False
