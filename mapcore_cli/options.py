@@ -52,6 +52,7 @@ FIELDS = {
     "locator": ("", "locator"),
     "locale": ("", "locale"),
     "edition": ("", "edition"),
+    "world_view": ("", "worldView"),
 }
 """The options by name, each with the object and the field that it sets, by their wire names; the
 object is empty for a field of the request itself. An
@@ -212,6 +213,7 @@ _OPTIONS = [
         help="A small map in a corner that shows where the map lies, and on which map.",
     ),
     click.option("--edition", metavar="YEAR", help="Boundaries of a year, or auto."),
+    click.option("--world-view", metavar="STATE", help="Disputed areas as a state sees them."),
     click.option("--width", type=int, help="Pixels at scale 1."),
     click.option("--height", type=int, help="Pixels at scale 1; derived from the map by default."),
     click.option("--scale", type=float, help="Multiplies the pixels of a PNG."),

@@ -14,6 +14,7 @@ from mapcore.atlas.editions.opening import EditionArchive, open_edition
 from mapcore.atlas.editions.periods import Edition, families, read_index
 from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
+from mapcore.atlas.views import WorldView, read_views
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
 from mapcore.frozen import frozen
@@ -83,6 +84,8 @@ class Atlas:
         former = read_index().by_name.get(name) if self.builtin and entry is None else None
         if former is not None:
             return _open_former(former)
+        if entry is None and self.builtin and (view := read_views().get(name)) is not None:
+            return _open_view(view)
         if entry is None:
             raise UnknownMap(map_id, self._suggest(map_id))
         file = entry.file
@@ -231,6 +234,15 @@ def _open_former(edition: Edition) -> MapPack:
     if base is None:
         return _OPEN.get(edition.file, lambda: open_pack(file))
     return _OPEN.get(edition.file, lambda: open_edition(file, _find_archive(base)))
+
+
+def _open_view(view: WorldView) -> MapPack:
+    """Return the map of a world view, from the packs that change today's map one by one."""
+    archive = Archive(DATA_FOLDER / f"{view.map_id}{SUFFIX}")
+    *before, last = (DATA_FOLDER / file for file in view.files)
+    for file in before:
+        archive = EditionArchive(file, archive)
+    return _OPEN.get(view.files[-1], lambda: open_edition(last, archive))
 
 
 def _find_archive(map_id: str) -> Archive:

@@ -17,7 +17,7 @@ class FormerMap:
     `of` is that map's id and `title` its title, `begins` the month in which the edition came into
     force, `ends` the month in which the next one did. `redefined` are the keys that mean another
     area today, or that today's map does not have: what is known of keys in general does not hold
-    for them.
+    for them. A world view of a map has neither months nor such keys.
     """
 
     of: str
@@ -37,6 +37,6 @@ def read_former(document: Mapping[str, Any] | None) -> FormerMap | None:
     if document is None:
         return None
     texts = (document["of"], document["title"], document["from"], document["until"])
-    if not all(isinstance(text, str) and 0 < len(text) <= 200 for text in texts):
+    if not all(isinstance(text, str) and len(text) <= 200 for text in texts) or not all(texts[:2]):
         raise ValueError("the edition is of no map")
     return FormerMap(*texts, frozenset(map(str, document["redefined"])))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field
 
 from mapcore.atlas.editions.periods import families
+from mapcore.atlas.views import list_views
 from mapcore.errors import FieldError, ValidationError
 from mapcore.frozen import frozen
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
@@ -52,7 +53,14 @@ def settle_edition(request: RenderRequest, atlas: Atlas, years: Collection[str] 
 
     Raises `ValidationError` where the map itself is a former edition and another is asked for, and
     `UnknownMap`.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> asked = decode_request({"mapId": "world", "worldView": "in"})
+    >>> settle_edition(asked, Atlas()).request.map_id
+    'world-in'
     """
+    if request.world_view is not None:
+        return _settle_view(request, atlas, years)
     family = atlas.family_of(request.map_id)
     if family is None:
         return _settle_single(request)
@@ -81,7 +89,7 @@ def name_edition(request: RenderRequest, atlas: Atlas) -> tuple[RenderRequest, t
     >>> name_edition(asked, Atlas())[0].map_id
     'ghana-1983'
     """
-    if request.edition is None:
+    if request.edition is None and request.world_view is None:
         return request, ()
     settled = settle_edition(request, atlas)
     return settled.request, tuple(f"{each.code}: {each.message}" for each in settled.warnings)
@@ -115,6 +123,24 @@ def find_edition(map_id: str, keys: Iterable[str], edition: str | None, atlas: A
     if edition is None:
         return map_id
     return settle_keys(map_id, keys, edition, atlas).request.map_id
+
+
+def _settle_view(request: RenderRequest, atlas: Atlas, years: Collection[str]) -> Settled:
+    """Return a request for the map of a world view; a warning tells where a map has none."""
+    plain = evolve(request, world_view=None)
+    pack = atlas.open(request.map_id)
+    is_own = any(pack is own for own in atlas.own_packs)
+    views = {} if is_own else list_views(pack.id)
+    view = views.get(str(request.world_view))
+    if view is not None:
+        return settle_edition(evolve(plain, map_id=view.id), atlas, years)
+    others = f"; it has {', '.join(sorted(views))}" if views else ""
+    warning = RenderWarning(
+        "world_view_unavailable",
+        f"{pack.id} has no view of {request.world_view}{others}. It is drawn by the maps' rule.",
+    )
+    settled = settle_edition(plain, atlas, years)
+    return evolve(settled, warnings=(warning, *settled.warnings))
 
 
 def _settle_single(request: RenderRequest) -> Settled:

@@ -38,6 +38,7 @@ from mapcore.request.values.language_names import suggest_tag
 
 Align = Literal["left", "center", "right"]
 Layout = Literal["bands", "page"]
+WorldViewState = Literal["ar", "cn", "in", "ma", "pk", "rs", "ru", "sy", "ve"]
 EditionTime = Annotated[
     str,
     Characters(
@@ -255,6 +256,11 @@ class RenderRequest:
     )
     edition: EditionTime | None = describe(
         "Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of.",
+        extension=True,
+    )
+    world_view: WorldViewState | None = describe(
+        "The state whose view of disputed areas a map of countries is drawn by: in draws those "
+        "that India claims with India. Without it the maps' own rule decides.",
         extension=True,
     )
     on_unmatched: Literal["warn", "error"] = describe(

@@ -42,6 +42,7 @@ WarningCode = Literal[
     "edition_unclear",
     "editions_mixed",
     "edition_unavailable",
+    "world_view_unavailable",
     "keys_of_another_map",
     "values_all_equal",
     "values_yes_or_no",

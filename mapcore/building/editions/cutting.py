@@ -58,7 +58,7 @@ def cut_land(outline: Outline, shapes: Sequence[shapely.Geometry], count: int) -
     area = outline.area()
     snapped, borders = _meet(outline, _find_borders(shapes, area), area)
     sides = _find_sides(snapped, borders, area, shapes)
-    pieces = {ref: _cut_arc(arc, sides) for ref, arc in snapped.arcs.items()}
+    pieces = _cut_arcs(snapped, sides)
     return _number_arcs(outline, pieces, _join_borders(sides), sides, count, len(shapes))
 
 
@@ -207,13 +207,32 @@ def _find_owner(face: shapely.Geometry, shapes: Sequence[shapely.Geometry]) -> i
     return int(shapely.distance(np.array(shapes, object), face).argmin())
 
 
-def _cut_arc(arc: Arc, sides: Sides) -> list[tuple[int, Arc]]:
-    """Return the pieces of an arc of the outline, each with the shape inside of it."""
+def _cut_arcs(outline: Outline, sides: Sides) -> dict[int, list[tuple[int, Arc]]]:
+    """Return the pieces of each arc of the outline, each with the shape inside of it.
+
+    Where the outline crosses itself on a coarse grid, an edge may have no land inside: it is of
+    the shape of the edges before it.
+    """
+    owners = {ref: _find_owners(arc, sides) for ref, arc in outline.arcs.items()}
+    before = {tuple(arc[-1].tolist()): ref for ref, arc in outline.arcs.items()}
+    for ref, arc in outline.arcs.items():
+        if all(owner < 0 for owner in owners[ref]):
+            last = before.get(tuple(arc[0].tolist()), ref)
+            owners[ref] = [max(owners[last][-1], 0)] * (len(arc) - 1)
+    return {ref: _divide(arc, owners[ref]) for ref, arc in outline.arcs.items()}
+
+
+def _find_owners(arc: Arc, sides: Sides) -> list[int]:
+    """Return the shape inside of each edge of an arc; -1 for all if there is none."""
+    edges = pairwise([(int(x), int(y)) for x, y in arc])
+    found = [sides.get((a, b), sides.get((b, a), -1)) for a, b in edges]
+    last = next((owner for owner in found if owner >= 0), -1)
+    return [last := owner if owner >= 0 else last for owner in found]
+
+
+def _divide(arc: Arc, owners: Sequence[int]) -> list[tuple[int, Arc]]:
     pieces: list[tuple[int, list[Node]]] = []
-    for a, b in pairwise([(int(x), int(y)) for x, y in arc]):
-        owner = sides.get((a, b), sides.get((b, a), -1))
-        if owner < 0:
-            raise ValueError(f"nothing lies inside of the outline at {a}")
+    for owner, (a, b) in zip(owners, pairwise([(int(x), int(y)) for x, y in arc]), strict=True):
         if pieces and pieces[-1][0] == owner:
             pieces[-1][1].append(b)
         else:

@@ -68,7 +68,7 @@ def write_edition(row: Mapping[str, str], folder: Path) -> Path | None:
     draft = _draft(row, folder)
     file = folder / FOLDER / f"{row['id']}{SUFFIX}"
     file.parent.mkdir(exist_ok=True)
-    file.write_bytes(_pack(draft))
+    file.write_bytes(pack_edition(draft))
     return file
 
 
@@ -155,7 +155,7 @@ def _new_region(
     )
 
 
-def _pack(draft: EditionDraft) -> bytes:
+def pack_edition(draft: EditionDraft) -> bytes:
     """Return the bytes of the pack of an edition."""
     document = _document(draft)
     members: dict[str, NDArray[Any]] = {}
@@ -194,7 +194,7 @@ def _document(draft: EditionDraft) -> dict[str, Any]:
         "aliases": list(split(row["aliases"])),
         "notes": list(split(row["notes"])),
         "source": row["source"] or draft.base.source,
-        "edition": f"boundaries of {row['begins']} to {row['ends']}",
+        "edition": row.get("edition") or f"boundaries of {row['begins']} to {row['ends']}",
         "labels": True,
         "sections": {**sections, "levels": {}},
         "cuts": {},

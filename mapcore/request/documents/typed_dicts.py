@@ -29,7 +29,7 @@ TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
     "regions", "patterns", "symbols", "legend", "title", "footer", "frame", "locations",
     "annotations", "highlight", "locator", "style", "layers", "output", "layout", "locale",
-    "edition",
+    "edition", "worldView",
     "onUnmatched",
 )  # fmt: skip
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."

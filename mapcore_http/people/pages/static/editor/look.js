@@ -23,8 +23,10 @@ const LABELS = {
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.titles": "Names", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.house": "House style", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
-  "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas", "edition": "Boundaries of",
+  "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas", "edition": "Boundaries of", "worldView": "Disputed areas",
 };
+/** The states whose views of disputed areas maps have. */
+const VIEWS = { "": "By the maps' own rule", ar: "View of Argentina", cn: "View of China", in: "View of India", ma: "View of Morocco", pk: "View of Pakistan", rs: "View of Serbia", ru: "View of Russia", sy: "View of Syria", ve: "View of Venezuela" };
 /** The languages that maps speak, each by its own name. */
 const LANGUAGES = { "en-US": "English (US)", "en-GB": "English (UK)", ar: "العربية", bg: "Български", bn: "বাংলা", cs: "Čeština", da: "Dansk", de: "Deutsch", el: "Ελληνικά", es: "Español", fa: "فارسی", fi: "Suomi", fr: "Français", he: "עברית", hi: "हिन्दी", hu: "Magyar", id: "Bahasa Indonesia", it: "Italiano", ja: "日本語", ko: "한국어", nb: "Norsk bokmål", nl: "Nederlands", pl: "Polski", pt: "Português", ro: "Română", ru: "Русский", sk: "Slovenčina", sv: "Svenska", ta: "தமிழ்", th: "ไทย", tr: "Türkçe", uk: "Українська", ur: "اردو", vi: "Tiếng Việt", zh: "简体中文", "zh-Hant": "繁體中文" };
 /** Return the tags of these languages, that of the browser first and any other that a spec has. */
@@ -273,7 +275,8 @@ function Ground({ field, theme, spec }) {
       ${houses.length > 0
         ? field("style.house", { schema: { enum: houses.map((each) => each.name) }, absent: "", words: Object.fromEntries(houses.map((each) => [each.name, each.title])) })
         : field("style.house", { placeholder: "None", hint: "By its name: workspaces add them in the console." })}
-      ${field("edition", { placeholder: "Today", hint: "A year such as 2009, or auto: that of your rows." })}`,
+      ${field("edition", { placeholder: "Today", hint: "A year such as 2009, or auto: that of your rows." })}
+      ${field("worldView", { schema: { enum: Object.keys(VIEWS) }, absent: "", words: VIEWS })}`,
   };
 }
 

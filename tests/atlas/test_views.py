@@ -1,0 +1,30 @@
+"""A spec asks for the view of a state, and is told where a map has none."""
+
+import pytest
+
+import mapcore
+from mapcore.atlas.views import read_views
+
+
+@pytest.mark.parametrize("view", read_views().values(), ids=lambda view: view.id)
+def test_a_spec_draws_the_view_and_the_report_names_it(view):
+    report = mapcore.check({"mapId": view.map_id, "worldView": view.state})
+    assert report.map_id == view.id
+    assert view.title in report.alt_text
+    assert not report.warnings
+
+
+def test_a_value_for_an_area_that_has_joined_a_state_is_told_as_unmatched():
+    report = mapcore.check(
+        {"mapId": "world", "worldView": "cn", "regions": {"TW": "#000000", "CN": "#ffffff"}}
+    )
+    assert [each.input for each in report.region_matching.unmatched] == ["TW"]
+
+
+def test_a_map_without_the_view_says_so_and_is_drawn_by_the_rule():
+    told = [mapcore.check({"mapId": map_id, "worldView": "ma"}) for map_id in ("fiji", "europe")]
+    assert [each.map_id for each in told] == ["fiji", "europe"]
+    assert [[warning.code for warning in each.warnings] for each in told] == [
+        ["world_view_unavailable"]
+    ] * 2
+    assert "it has rs, ru" in told[1].warnings[0].message

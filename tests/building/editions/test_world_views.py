@@ -1,0 +1,67 @@
+"""A view moves the areas that its state claims, and nothing else."""
+
+import numpy as np
+import pytest
+import shapely
+
+from mapcore.atlas.views import list_views
+from mapcore.building.editions.placing import place_shapes
+from mapcore.building.editions.world_views import VIEWED, area_rows, list_views as list_possible
+from mapcore.rendering import builtin_atlas
+
+ATLAS = builtin_atlas()
+MOST_CHANGED = 0.05
+"""Where a cut ends, a vertex on a neighbour's border may be added: a twentieth of a plane unit."""
+PLACES = {
+    "ru": (34.1, 45.2, "UA", "RU"),
+    "in": (74.3, 35.9, "PK", "IN"),
+    "pk": (77.0, 33.9, "IN", "PK"),
+    "cn": (94.5, 28.2, "IN", "CN"),
+    "ma": (-13.0, 25.0, "EH", "MA"),
+    "sy": (35.78, 33.05, "IL", "SY"),
+    "rs": (20.9, 42.6, "XK", "RS"),
+    "ve": (-59.8, 6.0, "GY", "VE"),
+    "ar": (-58.9, -51.8, "FK", "AR"),
+}
+
+
+def shapes_of(pack):
+    geometry = pack.geometry(4800)
+    lines, found = geometry.rings, {}
+    for number, key in enumerate(pack.keys):
+        first, last = geometry.region_rings[number : number + 2]
+        rings = [
+            shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
+            for i in range(first, last)
+        ]
+        found[key] = shapely.build_area(shapely.union_all(np.array(rings, object)))
+    return found
+
+
+@pytest.mark.parametrize("view", PLACES)
+def test_a_place_changes_hands_on_the_world_and_no_other_country_does(view):
+    today, seen = ATLAS.open("world"), ATLAS.open(f"world-{view}")
+    before, after = shapes_of(today), shapes_of(seen)
+    lon, lat, owner, claimant = PLACES[view]
+    (spot,) = place_shapes(today, [shapely.box(lon, lat, lon + 0.01, lat + 0.01)])
+    point = spot.centroid
+    assert before[owner].contains(point)
+    assert after[claimant].contains(point)
+    sides = {
+        each
+        for area in area_rows()
+        if area["view"] == view
+        for each in (area["country"], area["claimant"])
+    }
+    for key in before.keys() - sides:
+        changed = after[key].symmetric_difference(before[key]).area
+        assert changed < MOST_CHANGED, key
+    moved = [sum(found[key].area for key in sides if key in found) for found in (before, after)]
+    assert moved[0] == pytest.approx(moved[1], rel=2e-3)
+
+
+@pytest.mark.parametrize("map_id", VIEWED)
+def test_a_map_has_all_views_that_its_countries_allow(map_id):
+    possible = list_possible(ATLAS.open(map_id).keys)
+    found = {state: list(view.areas) for state, view in list_views(map_id).items()}
+    assert found == {state: [area["title"] for area in areas] for state, areas in possible.items()}
