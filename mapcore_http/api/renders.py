@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from mapcore_http.api.one_hop import (
+    MOST_AT_ONCE,
+    TextRequest,
+    answer_dry_run,
+    answer_picture,
+    read_first,
+)
 from mapcore_http.limits.admission import peek
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.images import IMAGE_SECONDS, KeptImage
-from mapcore_http.rendering.maps import order_for, usual_house
-from mapcore_http.rendering.orders import digest_of, read_order
+from mapcore_http.rendering.maps import usual_house
+from mapcore_http.rendering.orders import Order, digest_of, read_order
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
 from mapcore_http.store.errors import StoreAway
@@ -34,7 +41,6 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime
 
@@ -45,26 +51,36 @@ async def post_render(runtime: Runtime, request: Request) -> Response:
     caller = await caller_of(runtime, request)
     notes["plan"] = caller.tier.name
     async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
-        order = await _order_of(runtime, turn, request, caller)
-        notes["map"] = order.map_id
+        found = await _read_or_draw(runtime, turn, request, caller)
+        if not isinstance(found, Order):
+            return found
+        notes["map"] = found.map_id
         delivery = await render_for(
-            runtime, turn, caller, order, partial(client_leaves, request), notes
+            runtime, turn, caller, found, partial(client_leaves, request), notes
         )
-    headers = _headers(runtime, delivery, order, number_format=True)
+    headers = _headers(runtime, delivery, found, number_format=True)
     headers |= {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
     return Response(delivery.content, 200, headers, delivery.media_type)
 
 
-async def _order_of(runtime: Runtime, turn: Turn, request: Request, caller: Caller) -> Order:
-    """Return what the body of a request orders."""
+async def _read_or_draw(
+    runtime: Runtime, turn: Turn, request: Request, caller: Caller
+) -> Order | Response:
+    """Return the answer to the body of a request, or its order if one job is not enough."""
     with runtime.limits.buffers.hold() as take:
         body = await read_json_body(request, runtime.settings.body_seconds, take)
         await check_present(request)
-        if b"dryRun" not in body and not runtime.engine.takes(turn):
+        may_plan = b"dryRun" in body
+        if not may_plan and not runtime.engine.takes(turn):
             raise QueueFull  # reading it would only hold up those that are drawn
         usual = await usual_house(runtime, caller)
-        asked = (caller.workspaces, read_order, body, caller.tier)
-        return await order_for(runtime, turn, *asked, usual=usual)
+        asking = TextRequest(runtime, turn, caller, body, usual, notes_of(request.scope))
+        if may_plan:
+            return await answer_dry_run(asking)
+        if len(body) > MOST_AT_ONCE:
+            order: Order = await read_first(asking)
+            return order
+        return await answer_picture(asking, partial(client_leaves, request))
 
 
 async def get_render(runtime: Runtime, request: Request) -> Response:

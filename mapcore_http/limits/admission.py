@@ -230,6 +230,16 @@ def refund(store: Store, admission: Admission) -> None:
         _give_back(connection, admission.caller.owner, ended)
 
 
+def withdraw(store: Store, admission: Admission) -> None:
+    """Give back all that an admission took, as what was asked for could not be understood."""
+    caller = admission.caller
+    with store.writing(caller.owner) as connection:
+        ended = _GIVE_UP_LEASE.run(connection, id=admission.lease).fetchall()
+        _give_back(connection, caller.owner, ended)
+        for counter in _rates(caller, admission.at):
+            take_one(connection, counter.subject, counter.period, counter.begins_at)
+
+
 def usage(store: Store, caller: Caller) -> Usage:
     """Return what a workspace and its key have used; expired leases are refunded first."""
     plan = caller.tier.name

@@ -68,16 +68,21 @@ class Pool(Engine):
 
 async def outcome_of(future: Future[T]) -> T:
     """Wait for the outcome of a job, which leaves the queue where nobody waits for it any more."""
+    try:
+        return await outcome_in_loop(future)
+    except asyncio.CancelledError:
+        future.cancel()
+        raise
+
+
+def outcome_in_loop(future: Future[T]) -> asyncio.Future[T]:
+    """Return the outcome of a job as a future of the running loop."""
     loop = asyncio.get_running_loop()
     waiting: asyncio.Future[T] = loop.create_future()
     # The outcome is copied at once where this loop watches the processes. Nothing that the future
     # holds leads back to it: such a circle would keep the outcome until garbage is collected.
     future.add_done_callback(lambda done: call_in(loop, lambda: _copy_outcome(done, waiting)))
-    try:
-        return await waiting
-    except asyncio.CancelledError:
-        future.cancel()
-        raise
+    return waiting
 
 
 def _copy_outcome(done: Future[T], waiting: asyncio.Future[T]) -> None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import evolve
 
 import mapcore
-from mapcore_http.rendering.atlases import atlas_of
+from mapcore_http.rendering.atlases import OwnPack, atlas_of
+from mapcore_http.rendering.orders import Order
 from mapcore_http.rendering.worker import draw
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.rendering.atlases import Maps, OwnHouse, OwnPack
-    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.atlases import Maps, OwnHouse
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.rendering.worker import Rendered
 
@@ -59,15 +59,32 @@ async def order_where(
     usual: OwnHouse | None = None,
 ) -> Order:
     """Do as `order_for`, with workspaces that are found only where the order asks for them."""
+
+    async def read_in(maps: Maps, *worn: OwnHouse) -> Order:
+        if not isinstance(maps, OwnPack):
+            return await runtime.readers.call(turn, read, maps, *arguments, *worn)
+        order = await runtime.readers.call(turn, with_maps, maps, read, *arguments, *worn)
+        return evolve(order, own=maps) if isinstance(order, Order) else order
+
+    return await try_maps(runtime, find_workspaces, read_in, usual)
+
+
+async def try_maps(
+    runtime: Runtime,
+    find_workspaces: Callable[[], Awaitable[Collection[str]]],
+    read_in: Callable[..., Awaitable[T]],
+    usual: OwnHouse | None = None,
+) -> T:
+    """Return what `read_in(maps, *worn)` does with the maps for all and the `usual` house style.
+
+    Where it raises that it does not know the map or the house style that is asked for, those of
+    some workspaces take the place.
+    """
     own: OwnPack | None = None
     house = usual
     while True:
-        worn = (house,) if house else ()
         try:
-            if own is None:
-                return await runtime.readers.call(turn, read, runtime.atlas, *arguments, *worn)
-            order: Order = await runtime.readers.call(turn, with_maps, own, read, *arguments, *worn)
-            return evolve(order, own=own)
+            return await read_in(own or runtime.atlas, *((house,) if house else ()))
         except mapcore.UnknownMap as unknown:
             if own:
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from mapcore_http.limits.admission import Admission
-    from mapcore_http.rendering.orders import Order
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
 
@@ -54,6 +53,22 @@ class KeptSpec:
     compressed: bytes = field(repr=False)
 
 
+class Depicted(Protocol):
+    """What a record tells of an order: the map, and whether it shows what a workspace has."""
+
+    @property
+    def map_id(self) -> str:
+        """Return the id of the map."""
+
+    @property
+    def edition(self) -> str:
+        """Return its edition."""
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether the picture shows what a workspace alone has."""
+
+
 @frozen
 class Committed:
     """What was written of a delivered image: its record, and until when it is hosted, if it is."""
@@ -79,7 +94,7 @@ def make_kept_spec(request: mapcore.RenderRequest) -> KeptSpec:
 def commit(
     store: Store,
     settings: Settings,
-    order: Order,
+    order: Depicted,
     spec: KeptSpec,
     admitted: Admission,
     render_id: str,
@@ -97,7 +112,7 @@ def commit(
 
 def _keeping(
     settings: Settings,
-    order: Order,
+    order: Depicted,
     spec: KeptSpec,
     admitted: Admission,
     render_id: str,
@@ -125,7 +140,7 @@ def _keeping(
         "id": host_as,
         "spec": spec.digest,
         "attribution": caller.tier.attribution,
-        "workspace": caller.workspace if order.own or order.house else None,
+        "workspace": caller.workspace if order.is_own else None,
         "expires_at": hosted_until,
     }
     kept = _row_until(spec, max(expires_at, hosted_until) if host_as else expires_at)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from attrs import field, frozen
@@ -15,21 +15,22 @@ from attrs import field, frozen
 import mapcore
 from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, log_trouble, time_stage
-from mapcore_http.rendering.engine import QueueFull, outcome_of
-from mapcore_http.rendering.maps import begin_drawing, maps_for
+from mapcore_http.rendering.engine import QueueFull, outcome_in_loop
+from mapcore_http.rendering.maps import begin_drawing, maps_for, try_maps
 from mapcore_http.rendering.records import commit
-from mapcore_http.rendering.worker import Rendered, draw
+from mapcore_http.rendering.worker import REFUSALS, draw
 from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Collection
     from concurrent.futures import Future
 
     from mapcore_http.limits.admission import Admission, Caller
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.limits.turns import Turn
+    from mapcore_http.rendering.atlases import Maps, OwnHouse
     from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.records import Committed, KeptSpec
+    from mapcore_http.rendering.records import Committed, Depicted, KeptSpec
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
@@ -81,41 +82,81 @@ async def render_for(
     """
     dry_run = order.dry_run
     with time_stage(notes, "admit"):
-        admitted = await _admit(runtime, turn, caller, dry_run=dry_run)
+        admitted = await admit(runtime, turn, caller, dry_run=dry_run)
     if dry_run:
         with time_stage(notes, "plan"):
             result = await runtime.readers.call(turn, draw, order, None, maps_for(runtime, order))
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
-    drawing: Future[Rendered] | None = None
-    try:
+    async with _giving_back(runtime, admitted) as begun:
+        attribution, last = attribution_of(runtime.settings, caller.tier), caller.previews
         with time_stage(notes, "render"):
-            attribution, last = attribution_of(runtime.settings, caller.tier), caller.previews
             drawing = begin_drawing(
                 runtime, turn, order, attribution, after_others=last, records=not last
             )
-            rendered = await _unless_gone(client_leaves, outcome_of(drawing))
-    except BaseException:
-        if drawing is None or drawing.cancel() or drawing.done():
-            await asyncio.shield(_settle(runtime, admission.refund, admitted))
-        else:
-            runtime.aside(_refund_when_drawn(runtime, admitted, drawing))
-        raise
+            begun.append(drawing)
+            rendered = await _unless_gone(client_leaves, drawing)
     with time_stage(notes, "commit"):
-        written = await _commit(runtime, order, rendered.spec, admitted, notes, host_as)
+        written = await commit_or_refund(runtime, order, rendered.spec, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
 
 
-async def _commit(
+async def draw_admitted(
     runtime: Runtime,
-    order: Order,
+    admitted: Admission,
+    begin: Callable[..., Future[T]],
+    usual: OwnHouse | None,
+    client_leaves: Callable[[], Awaitable[None]],
+) -> T:
+    """Return what `begin(maps, *worn)` has drawn of a text that nobody had read when admitted.
+
+    What is refused for what it says is no render: its admission is withdrawn.
+    """
+
+    async def find_workspaces() -> Collection[str]:
+        return admitted.caller.workspaces
+
+    async with _giving_back(runtime, admitted, refused=admission.withdraw) as begun:
+
+        async def draw_in(maps: Maps, *worn: OwnHouse) -> T:
+            begun.append(drawing := begin(maps, *worn))
+            return await _unless_gone(client_leaves, drawing)
+
+        return await try_maps(runtime, find_workspaces, draw_in, usual)
+
+
+@asynccontextmanager
+async def _giving_back(
+    runtime: Runtime,
+    admitted: Admission,
+    refused: Callable[[Store, Admission], None] = admission.refund,
+) -> AsyncIterator[list[Future[Any]]]:
+    """Refund a render where the block fails, or do as `refused` says where that is its request's.
+
+    The block adds the jobs that it has begun to what it is given.
+    """
+    begun: list[Future[Any]] = []
+    try:
+        yield begun
+    except BaseException as error:
+        if not begun or begun[-1].cancel() or begun[-1].done():
+            settle = refused if isinstance(error, tuple(REFUSALS)) else admission.refund
+            await asyncio.shield(_settle(runtime, settle, admitted))
+        else:
+            runtime.aside(_refund_when_drawn(runtime, admitted, begun[-1]))
+        raise
+
+
+async def commit_or_refund(
+    runtime: Runtime,
+    order: Depicted,
     spec: KeptSpec | None,
     admitted: Admission,
     notes: dict[str, Any],
-    host_as: str | None,
+    host_as: str | None = None,
 ) -> Committed | None:
-    """Charge and record an image, or refund a preview; return what was written, if anything."""
+    """Charge and record an image, or refund what has no `spec`; return what was written, if any."""
     if spec is None:
         await _settle(runtime, admission.refund, admitted)
         return None
@@ -124,7 +165,7 @@ async def _commit(
     )
 
 
-async def _admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:
+async def admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:
     """Ask the store to admit a render, unless the queue is already full."""
     admitting = runtime.admitting
     takes = dry_run or runtime.engine.takes(turn, len(admitting) + 1)
@@ -143,9 +184,7 @@ def attribution_of(settings: Settings, tier: Tier) -> str | None:
     return settings.attribution if tier.attribution else None
 
 
-async def _refund_when_drawn(
-    runtime: Runtime, admitted: Admission, drawing: Future[Rendered]
-) -> None:
+async def _refund_when_drawn(runtime: Runtime, admitted: Admission, drawing: Future[Any]) -> None:
     """Refund an abandoned render when its process has ended it.
 
     Until then it holds its caller's slot: clients that disconnect cannot have more renders under
@@ -187,15 +226,20 @@ async def _settle_later(runtime: Runtime, settle: Callable[[Store], object]) -> 
     log_trouble("an admission was left to run out, as the database did not answer")
 
 
-async def _unless_gone(client_leaves: Callable[[], Awaitable[None]], work: Awaitable[T]) -> T:
-    """Return the outcome of some work, given up when the client goes; raises ClientGone."""
-    working = asyncio.ensure_future(work)
+async def _unless_gone(client_leaves: Callable[[], Awaitable[None]], drawing: Future[T]) -> T:
+    """Return the outcome of a job, given up when the client goes; raises ClientGone."""
+    outcome = outcome_in_loop(drawing)
     leaving = asyncio.ensure_future(client_leaves())
+
+    def give_up(_: object) -> None:
+        if not outcome.done():
+            outcome.set_exception(ClientGone())
+
+    leaving.add_done_callback(give_up)
     try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
-        raise ClientGone
+        return await outcome
+    except (ClientGone, asyncio.CancelledError):
+        drawing.cancel()  # it leaves the queue
+        raise
     finally:
-        working.cancel()
         leaving.cancel()

@@ -67,8 +67,13 @@ class EngineJob(Job):
         try:
             return Job.run(self, *shared)
         except tuple(REFUSALS) as error:
-            kind = type(error)
-            return Refused(kind, REFUSALS[kind](error))
+            return refusal_of(error)
+
+
+def refusal_of(error: Exception) -> Refused:
+    """Return one of the errors that a job may raise as it is carried over."""
+    kind = type(error)
+    return Refused(kind, REFUSALS[kind](error))
 
 
 def read_answer(answer: Any) -> Any:

@@ -1,0 +1,69 @@
+"""What processes make of the text of a request in one job: they read it and draw, or plan.
+
+The headers of the answer are made there too, so that the process that answers passes all on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+import mapcore
+from mapcore_http.rendering.atlases import OwnPack, atlas_of
+from mapcore_http.rendering.orders import Order, read_order
+from mapcore_http.rendering.worker import IMAGE_EXTENSIONS, REFUSALS, Refused, draw, refusal_of
+from mapcore_http.web.headers import disposition, report_headers
+
+if TYPE_CHECKING:
+    from mapcore_http.limits.tiers import Tier
+    from mapcore_http.rendering.atlases import Maps, OwnHouse
+    from mapcore_http.rendering.records import KeptSpec
+
+
+@frozen
+class DrawnText:
+    """What a text asks for, a picture or the JSON of a dry run, and the headers that tell of it.
+
+    `spec` is what is kept of a picture; None for a dry run. `refused` says why there is nothing
+    though the text could be read: matching its keys found that out.
+    """
+
+    map_id: str
+    edition: str
+    is_own: bool
+    content: bytes = field(default=b"", repr=False)
+    media_type: str = ""
+    headers: dict[str, str] = field(factory=dict)
+    spec: KeptSpec | None = None
+    refused: Refused | None = None
+
+
+def draw_text(
+    maps: Maps, text: bytes, tier: Tier, attribution: str | None, house: OwnHouse | None = None
+) -> DrawnText:
+    """Return what a text asks for; raises what `read_order` does."""
+    own = maps if isinstance(maps, OwnPack) else None
+    return _draw(read_order(atlas_of(maps), text, tier, house), attribution, maps, own)
+
+
+def plan_text(
+    atlas: mapcore.Atlas, text: bytes, tier: Tier, house: OwnHouse | None = None
+) -> Order | DrawnText:
+    """Return the dry run that a text asks for, else its order; raises what `read_order` does."""
+    order = read_order(atlas, text, tier, house)
+    return _draw(order, None, atlas, None) if order.dry_run else order
+
+
+def _draw(order: Order, attribution: str | None, maps: Maps, own: OwnPack | None) -> DrawnText:
+    image = not order.dry_run
+    what = order.map_id, order.edition, bool(own or order.house)
+    try:
+        drawn = draw(order, attribution, maps, records=image)
+    except tuple(REFUSALS) as error:
+        return DrawnText(*what, refused=refusal_of(error))
+    headers = report_headers(drawn.report, number_format=True, image=image)
+    if image:
+        extension = IMAGE_EXTENSIONS[drawn.media_type]
+        headers["Content-Disposition"] = disposition(order.map_id, extension)
+    return DrawnText(*what, drawn.content, drawn.media_type, headers, drawn.spec)
