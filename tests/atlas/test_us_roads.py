@@ -46,3 +46,12 @@ def test_insets_have_roads():
     points = pack.layer("roads", 4800).lines.points
     inside = ((points >= (x0, y0)) & (points <= (x1, y1))).all(axis=1)
     assert inside.sum() > 10
+
+
+@pytest.mark.parametrize("year", ["2003", "2010", "2021"])
+def test_former_counties_have_the_roads_of_today(year):
+    """An edition notes the sizes of its base's layers, and is built again when these change."""
+    former, today = ATLAS.open(f"us-counties-{year}"), ATLAS.open("us-counties")
+    for layer in ("roads", "rivers"):
+        lines = [pack.layer(layer, 4800).lines for pack in (former, today)]
+        assert np.array_equal(lines[0].points, lines[1].points)
