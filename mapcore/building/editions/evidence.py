@@ -34,6 +34,7 @@ def _evidence(family: Family, atlas: Atlas) -> dict[str, Any]:
     packs = {TODAY: today, **{each.id: atlas.open(each.id) for each in family.editions}}
     changed = {id_: _changed(pack, today) for id_, pack in packs.items() if id_ != TODAY}
     gone = {key for pack in packs.values() for key in today.keys if _lacks(pack, today, key)}
+    of_one_state = len({each.parent for pack in packs.values() for each in pack.regions}) == 1
     named: dict[str, Region] = {}
     own: dict[str, tuple[Region, float]] = {}
     for id_, pack in packs.items():
@@ -42,7 +43,8 @@ def _evidence(family: Family, atlas: Atlas) -> dict[str, Any]:
             if id_ == TODAY
             else [pack.regions[pack.index_of_key[key]] for key in changed[id_]]
         )
-        named.update((name, region) for region in regions for name in list_names(region))
+        for region in regions:
+            named.update(dict.fromkeys(list_names(region, of_one_state=of_one_state), region))
         sizes = _areas(pack)
         for each in regions:
             own.update((name, (each, sizes[each.key])) for name in (each.key, each.title))
@@ -63,8 +65,11 @@ def _evidence(family: Family, atlas: Atlas) -> dict[str, Any]:
     }
 
 
-def list_names(region: Region) -> list[str]:
-    """Return the names of a region by which tables call it."""
+def list_names(region: Region, *, of_one_state: bool = False) -> list[str]:
+    """Return the names of a region by which tables call it.
+
+    A county's needs its state beside it, unless the map is of one state.
+    """
     found = [region.key, region.title, *region.aliases]
     if region.key.isdecimal():
         found.append(region.key.lstrip("0"))
@@ -72,6 +77,8 @@ def list_names(region: Region) -> list[str]:
         bare = region.label_text or region.title
         for state in STATES[region.parent]:
             found += [f"{region.title}, {state}", f"{bare}, {state}", f"{region.title} {state}"]
+        if of_one_state:
+            return [*found, bare.removesuffix(" County")]
         found = [name for name in found if name not in (region.title, *region.aliases)]
     return found
 

@@ -56,6 +56,8 @@ FIRST_LEVELS = {
     "uk-local-authorities": "uk-regions",
 }
 """The maps whose regions have parents, and those that have these parents as regions."""
+OTHER_PARENTS = {"FI-01": ["Åland", "Ahvenanmaa", "Åland Islands"]}
+"""The names of parents that no map of a first level has: Åland is a country of its own on maps."""
 
 
 def list_parent_names(pack: MapPack, first_level: MapPack) -> dict[str, str]:
@@ -64,7 +66,7 @@ def list_parent_names(pack: MapPack, first_level: MapPack) -> dict[str, str]:
     A name that two parents have is none of either.
     """
     parents = {region.parent for region in pack.regions if region.parent}
-    found = {}
+    found = {parent: OTHER_PARENTS[parent] for parent in parents & OTHER_PARENTS.keys()}
     for region in first_level.regions:
         for parent in parents & {region.key, *region.aliases}:
             further = table("names").get(region.key, "")
