@@ -1,6 +1,6 @@
 """Answers for which one process does all: it reads the text of a request, and draws or plans.
 
-A picture is admitted before its text is read. The caller is told the same as if it had been read
+It is admitted before its text is read. The caller is told the same as if it had been read
 before: a text that is refused gets all back that was counted, and the text of a caller who is not
 admitted is read before the caller is told so.
 """
@@ -16,9 +16,15 @@ from mapcore_http.api.texts import DrawnText, draw_text, plan_text
 from mapcore_http.limits.admission import QuotaExhausted, TryLater
 from mapcore_http.logs import time_stage
 from mapcore_http.rendering.maps import order_for
-from mapcore_http.rendering.orders import read_order
-from mapcore_http.rendering.renders import admit, attribution_of, commit_or_refund, draw_admitted
-from mapcore_http.rendering.worker import read_answer
+from mapcore_http.rendering.orders import Order, read_order
+from mapcore_http.rendering.renders import (
+    admit,
+    attribution_of,
+    commit_or_refund,
+    draw_admitted,
+    withdraw,
+)
+from mapcore_http.rendering.worker import REFUSALS, read_answer
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.headers import editor_link, rate_headers
 
@@ -26,10 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from concurrent.futures import Future
 
-    from mapcore_http.limits.admission import Caller, Rate
+    from mapcore_http.limits.admission import Admission, Caller, Rate
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
-    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
 
 MOST_AT_ONCE = 2**17
@@ -62,15 +67,40 @@ async def read_first(asking: TextRequest, read: Callable[..., Any] = read_order)
 
 
 async def answer_dry_run(asking: TextRequest) -> Order | Response:
-    """Return the answer to a dry run; the order where a picture is asked for."""
-    with time_stage(asking.notes, "plan"):
-        planned: Order | DrawnText = await read_first(asking, plan_text)
+    """Return the answer to a dry run; the order where a picture is asked for.
+
+    Its keys are matched only when it is admitted: they may be thousands that no region has.
+    """
+    runtime, notes = asking.runtime, asking.notes
+    admitted = await _admit_or_read(asking, dry_run=True)
+    if isinstance(admitted, Order):
+        return admitted
+    with time_stage(notes, "plan"):
+        try:
+            planned: Order | DrawnText = await read_first(asking, plan_text)
+        except tuple(REFUSALS):
+            await withdraw(runtime, admitted)
+            raise
     if not isinstance(planned, DrawnText):
+        await withdraw(runtime, admitted)
         return planned
-    asking.notes["map"] = planned.map_id
-    with time_stage(asking.notes, "admit"):
-        admitted = await admit(asking.runtime, asking.turn, asking.caller, dry_run=True)
+    notes["map"] = planned.map_id
     return _answer(asking, planned, admitted.rate)
+
+
+async def _admit_or_read(asking: TextRequest, *, dry_run: bool) -> Admission | Order:
+    """Return the admission of a text, or its order where it asks for the other of the two.
+
+    The text of a caller who is not admitted is read before the caller is told so.
+    """
+    try:
+        with time_stage(asking.notes, "admit"):
+            return await admit(asking.runtime, asking.turn, asking.caller, dry_run=dry_run)
+    except (TryLater, QuotaExhausted, StoreAway):
+        order: Order = await read_first(asking)
+        if order.dry_run != dry_run:
+            return order
+        raise
 
 
 async def answer_picture(
@@ -78,14 +108,9 @@ async def answer_picture(
 ) -> Order | Response:
     """Return the answer to a picture; the order where it turns out to be read before."""
     runtime, caller, notes = asking.runtime, asking.caller, asking.notes
-    try:
-        with time_stage(notes, "admit"):
-            admitted = await admit(runtime, asking.turn, caller, dry_run=False)
-    except (TryLater, QuotaExhausted, StoreAway):
-        order: Order = await read_first(asking)
-        if order.dry_run:
-            return order
-        raise
+    admitted = await _admit_or_read(asking, dry_run=False)
+    if isinstance(admitted, Order):
+        return admitted
     attribution = attribution_of(runtime.settings, caller.tier)
 
     def begin(maps: Maps, *worn: OwnHouse) -> Future[DrawnText]:

@@ -179,6 +179,11 @@ async def admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) 
         admitting.remove(mark)
 
 
+async def withdraw(runtime: Runtime, admitted: Admission) -> None:
+    """Give back all that was counted for a text that turned out to ask for nothing of the kind."""
+    await asyncio.shield(_settle(runtime, admission.withdraw, admitted))
+
+
 def attribution_of(settings: Settings, tier: Tier) -> str | None:
     """Return the line that images of a tier show, if they do."""
     return settings.attribution if tier.attribution else None

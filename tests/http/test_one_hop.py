@@ -57,11 +57,20 @@ def test_a_caller_at_its_limit_is_told_what_is_wrong_with_its_request(
     assert statuses_at_limit(server, spec, FAST, UNMATCHED) == [status, 429, 429]
 
 
+@pytest.mark.parametrize("dry_run", [False, True])
 @pytest.mark.parametrize(("spec", "status"), REFUSED[:2])
 def test_a_request_that_is_refused_counts_nowhere(
-    server: Server, spec: object, status: int
+    server: Server, spec: dict[str, object], status: int, *, dry_run: bool
 ) -> None:
-    assert counted_by(server, [spec] * 3, status) == (0, 0)
+    assert counted_by(server, [{**spec, "dryRun": dry_run}] * 3, status) == (0, 0)
+
+
+def test_the_keys_of_a_dry_run_are_not_matched_for_a_caller_at_its_limit(server: Server) -> None:
+    unmatched = {**UNMATCHED, "dryRun": True}
+    assert statuses_at_limit(server, unmatched, {**FAST, "colour": "red", "dryRun": True}) == [
+        429,
+        400,
+    ]
 
 
 def test_what_matching_refuses_counts_as_asked_but_not_as_drawn(server: Server) -> None:
