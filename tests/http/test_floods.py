@@ -80,7 +80,8 @@ def test_as_many_dry_runs_wait_as_renders_may(tmp_path: Path) -> None:
         for caller in callers:  # all connections are open, so that little time passes here
             headers = {"Content-Type": "application/json", **server.fresh()}
             caller.request("POST", "/v1/renders", json.dumps(DRY), headers)
-        wait_until(lambda: count_waiting(server, "reader") == 100 - len(stopped))
+        # A process that was stopped before it was ready has taken none of them.
+        wait_until(lambda: count_waiting(server, "reader") >= 100 - len(stopped))
         for reader in stopped:
             os.kill(reader, signal.SIGCONT)
         assert Counter(each.getresponse().status for each in callers) == {200: 100}
