@@ -1,9 +1,12 @@
 """A spec asks for the view of a state, and is told where a map has none."""
 
+from typing import get_args
+
 import pytest
 
 import mapcore
 from mapcore.atlas.views import read_views
+from mapcore.request.request import WorldViewState
 
 
 @pytest.mark.parametrize("view", read_views().values(), ids=lambda view: view.id)
@@ -28,3 +31,7 @@ def test_a_map_without_the_view_says_so_and_is_drawn_by_the_rule():
         ["world_view_unavailable"]
     ] * 2
     assert "it has rs, ru" in told[1].warnings[0].message
+
+
+def test_a_request_may_ask_for_each_view_that_is_drawn_and_no_other():
+    assert set(get_args(WorldViewState)) == {view.state for view in read_views().values()}

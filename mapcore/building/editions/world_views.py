@@ -44,7 +44,7 @@ def area_rows() -> list[dict[str, str]]:
     return rows("disputed_areas")
 
 
-def list_views(keys: Sequence[str]) -> dict[str, list[dict[str, str]]]:
+def group_areas(keys: Sequence[str]) -> dict[str, list[dict[str, str]]]:
     """Return the views that can be drawn on a map with these countries, and the areas they move.
 
     A view is left out where the map has one country of an area and not the other one.
@@ -68,7 +68,7 @@ def write_views(map_id: str, folder: Path) -> dict[str, Any]:
     base = open_pack(folder / f"{map_id}{SUFFIX}")
     (folder / FOLDER).mkdir(exist_ok=True)
     found: dict[str, Any] = {}
-    for view, areas in list_views(base.keys).items():
+    for view, areas in group_areas(base.keys).items():
         files: list[str] = []
         pack = base
         for draft in _drafts(base, view, areas):

@@ -305,19 +305,15 @@ class Gazetteer:
             and not self._is_twin_meant(each, wider)
         )
         if not fitting and types <= URBAN_TYPES:
-            fitting = tuple(each for each in regions if self._is_bare(each))
+            fitting = tuple(each for each in regions if self._find_twins(each))
         if not fitting and types <= LOOSE and not self.has_countries:
             fitting = tuple(each for each in regions if self.own_types[each] <= LOOSE)
         if len(fitting) < 2:
             return fitting
         fitting = tuple(each for each in fitting if wider & self.own_types[each]) or fitting
         if len(fitting) > 1 and types <= CITY_TYPES:
-            return tuple(each for each in fitting if self._is_bare(each)) or fitting
+            return tuple(each for each in fitting if self._find_twins(each)) or fitting
         return fitting
-
-    def _is_bare(self, region: int) -> bool:
-        """Return whether a region has the bare name of a region around it: Vientiane."""
-        return bool(self._find_twins(region))
 
     def _is_twin_meant(self, region: int, types: Types) -> bool:
         """Return whether types are those of the region around one of its name, and not its own.
@@ -328,7 +324,7 @@ class Gazetteer:
         return not stated and any(types & self.own_types[each] for each in self._find_twins(region))
 
     def _find_twins(self, region: int) -> Regions:
-        """Return the regions called after one, with a type word, which has the bare name."""
+        """Return the regions that have a region's bare name with a type word: Vientiane's."""
         title = split_words(normalize(self.regions[region].title))
         twins = self.typed_titles.get(title, ())
         return () if region in twins else twins

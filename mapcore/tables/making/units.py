@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import ValidationError
 from mapcore.formatting.automatic import infer_format, plain_format
+from mapcore.formatting.currency import NO_BREAK_SPACE
 from mapcore.locales.locale import find_locale
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.numbers.columns import read_column
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 UNITS = frozenset((*PERCENT, *PER_MILLE, *CURRENCY_SIGNS, *CURRENCY_CODES, *CURRENCY_WORDS))
 LEAST_PERCENT = 1.5
 """Where no number of a column headed by % is larger, they may be fractions."""
-MOST_LETTERS = 12
-"""The letters that a prefix may have."""
-NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _HEADED = re.compile(r"(?:[\s,(\[]|^)%\s*[)\]]?\s*$")
 _FIRST_DIGIT = re.compile(r"\d")
 
@@ -92,9 +90,7 @@ def _write_unit(unit: str, text: str) -> dict[str, str]:
     before = digit is not None and 0 <= place < digit.start()
     around = text[place + len(unit)] if before else text[place - 1] if place > 0 else ""
     space = NO_BREAK_SPACE if around.isspace() or (len(unit) > 1 and unit[0].isalpha()) else ""
-    if before and len(unit + space) <= MOST_LETTERS:
-        return {"prefix": unit + space}
-    return {"suffix": space + unit}
+    return {"prefix": unit + space} if before else {"suffix": space + unit}
 
 
 def _write_percent(reader: str | None) -> str:
