@@ -7,6 +7,7 @@ import pytest
 import mapcore
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import SUMS, is_total
+from mapcore.tables.reading import read_table
 
 ATLAS = mapcore.Atlas()
 
@@ -46,3 +47,13 @@ def test_a_table_leaves_its_total_out_and_says_so() -> None:
     assert result.rows is not None
     assert (result.rows.used, result.rows.groups, result.rows.not_matched) == (2, 1, 0)
     assert "left out as groups or totals: 合計" in result.rows.note
+
+
+def test_which_counts_no_row_of_the_whole_country_among_the_keys() -> None:
+    table = {"Kanton": ["Schweiz", "Zürich", "Genf", "Uri"], "Anteil": [27.1, 27.6, 40.2, 13.3]}
+    best = read_table(table).best
+    assert best is not None
+    fit = best.maps[0]
+    assert (fit.map_id, fit.matched, fit.unmatched) == ("switzerland", 3, 0)
+    assert best.aggregates == ("Schweiz",)
+    assert "left out as groups or totals: Schweiz" in best.told

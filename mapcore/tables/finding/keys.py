@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from mapcore.frozen import frozen
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.evidence import list_rivals
@@ -13,6 +15,7 @@ from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.cleaning import clean_keys
+from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
     COUNTRY_OF,
     KEY_WORDS,
@@ -127,6 +130,8 @@ def _rate_column(
     maps = _prefer(maps, column, keys, atlas, map_id) if maps else ()
     if not maps or not _is_evidence(column, keys, maps[0]):
         return None
+    maps, wholes = _leave_out_wholes(maps, keys, atlas)
+    aggregates += wholes
     best = maps[0]
     if column.words & SURE_COUNTRY and map_id is None and not _names_country(best, column):
         return None
@@ -141,6 +146,20 @@ def _rate_column(
         rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
     ties = () if _names_country(maps[0], column) else _find_ties(keys, maps, atlas)
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
+
+
+def _leave_out_wholes(
+    maps: tuple[MapSuggestion, ...], keys: list[str], atlas: Atlas
+) -> tuple[tuple[MapSuggestion, ...], tuple[str, ...]]:
+    """Return maps with the first rated without the keys that name all of it, and those keys."""
+    if not maps[0].unmatched:
+        return maps, ()
+    pack = atlas.open(maps[0].map_id)
+    wholes = find_wholes(keys, pack, atlas)
+    if not wholes:
+        return maps, ()
+    first = rate_map(pack, [key for key in keys if key not in wholes])
+    return (evolve(maps[0], unmatched=first.unmatched), *maps[1:]), wholes
 
 
 def _split_levels(
