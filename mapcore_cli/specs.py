@@ -13,10 +13,12 @@ import click
 
 import mapcore
 from mapcore.request.decoding.json_text import parse_json
+from mapcore.tables.files.suffixes import BYTE_ORDER_MARK, YAML_SUFFIXES, names_fields
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SCHEMA = "$schema"
 """The field by which editors find the schema of a file; it is not a field of a request."""
+PEEKED = 4096
+"""So many bytes of a text show whether it is a spec."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
@@ -31,15 +33,30 @@ def read_file(source: str, hint: str = "SPEC") -> bytes:
         raise click.BadParameter(f"{source}: {reason}", param_hint=hint) from None
 
 
-def read_spec(source: str) -> bytes:
-    """Return a spec file as JSON; `-` is JSON on standard input.
+def peek_file(source: str) -> bytes:
+    """Return the first bytes of a file; `-` is standard input, which can still be read whole."""
+    if source != "-":
+        with Path(source).open("rb") as file:
+            return file.read(PEEKED)
+    stream = sys.stdin.buffer
+    if isinstance(stream, io.BufferedReader):
+        return stream.peek(PEEKED)
+    place = stream.tell()
+    head = stream.read(PEEKED)
+    stream.seek(place)
+    return head
 
-    A byte-order mark, comments and a `$schema` field are removed. A file named .yaml or .yml is
-    read as YAML 1.2, in which `NO` is a string. Raises a click error for a file that is missing or
-    not valid YAML, and `ValidationError` for one that is not valid JSON.
+
+def read_spec(source: str) -> bytes:
+    """Return a spec file as JSON; `-` is standard input.
+
+    A byte-order mark, comments and a `$schema` field are removed. A file named .yaml or .yml, and a
+    text that names fields of a spec as YAML does, are read as YAML 1.2, in which `NO` is a string.
+    Raises a click error for a file that is missing or not valid YAML, and `ValidationError` for one
+    that is not valid JSON.
     """
     content = read_file(source).removeprefix(BYTE_ORDER_MARK)
-    if Path(source).suffix.lower() in (".yaml", ".yml"):
+    if Path(source).suffix.lower() in YAML_SUFFIXES or names_fields(content[:PEEKED]):
         return _drop_schema(_parse_yaml(content, source))
     if b"//" in content or b"/*" in content:
         content = strip_comments(content.decode("utf-8", "surrogateescape")).encode(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 import mapcore
@@ -48,7 +49,10 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
         )
     choice = choose_way(reading, wanted["key"], named, where, sought, options.atlas)
     if not (wanted["key"] and named):
-        tell_reading(source, reading, choice, map_id, named, wanted["panel"], options.atlas)
+        told = choice
+        if choice is not None and not wanted["aggregate"]:
+            told = attrs.evolve(choice, told=())  # the counts of rows tell it
+        tell_reading(source, reading, told, map_id, named, wanted["panel"], options.atlas)
     arguments: dict[str, Any] = {
         "key": wanted["key"],
         "value": named,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from mapcore.tables.files.suffixes import TABLE_SUFFIXES, is_spec
+from mapcore.tables.files.suffixes import TABLE_SUFFIXES, YAML_SUFFIXES, is_spec, starts_spec
+from mapcore_cli.specs import peek_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,10 +57,15 @@ def take_table_options(given: dict[str, Any]) -> TableOptions:
 
 
 def is_table(source: str) -> bool:
-    """Return whether a path is that of a table file; a .json is one if it holds no spec."""
-    suffix = Path(source).suffix.lower()
-    if suffix == ".geojson":
+    """Return whether a path, or `-` for standard input, is that of a table and not of a spec.
+
+    The suffix says it; where it does not, the text does. A file that is missing is no table.
+    """
+    path, suffix = Path(source), Path(source).suffix.lower()
+    if suffix == ".geojson" or suffix in TABLE_SUFFIXES:
         return True
-    if suffix == ".json" and Path(source).is_file():
-        return not is_spec(Path(source).read_bytes())
-    return suffix in TABLE_SUFFIXES
+    if suffix in YAML_SUFFIXES or not (source == "-" or path.is_file()):
+        return False
+    if suffix == ".json":
+        return not is_spec(path.read_bytes())
+    return not starts_spec(peek_file(source))

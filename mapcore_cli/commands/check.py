@@ -16,6 +16,7 @@ import mapcore
 from mapcore.frozen import frozen
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_keys
+from mapcore.tables.files.suffixes import YAML_SUFFIXES
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
 from mapcore_cli.messages import say, say_json, show
@@ -83,13 +84,14 @@ def check(
         raise click.BadParameter("needs --lock, the file to write", param_hint="--approve")
     code = 0
     for source in specs:
+        tabular = is_table(source)
         report = _check(source, asked, atlas)
         if as_json:
-            say_json(_as_json(report, KEY_MEMBERS if is_table(source) else None))
+            say_json(_as_json(report, KEY_MEMBERS if tabular else None))
         else:
             if len(specs) > 1:
                 say(f"{source}:")
-            show(report.matching_text() if is_table(source) else str(report))
+            show(report.matching_text() if tabular else str(report))
         if fix and _fix(source, report, atlas):
             code = EXIT_FAILED
         if strict and (report.warnings or report.region_matching.unmatched):
@@ -186,7 +188,7 @@ def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bo
     corrected = report.region_matching.corrected
     if not corrected:
         return False
-    if is_table(source) or Path(source).suffix.lower() in (".yaml", ".yml") or source == "-":
+    if is_table(source) or Path(source).suffix.lower() in YAML_SUFFIXES or source == "-":
         message = f"{source}: only specs in JSON files can be fixed; correct the others by hand"
         raise click.BadParameter(message, param_hint="--fix")
     text = read_file(source).decode("utf-8")

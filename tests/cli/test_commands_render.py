@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -174,3 +175,15 @@ def test_labels_of_options_are_added_to_those_of_the_spec():
     assert run_command(["render", "map.json", "-o", "map.png", *options]) == 0
     wanted = labels | {"regions": ["CA", "Texas"], "content": "nameAndValue"}
     assert Path("map.png").read_bytes() == draw(SPEC | {"style": {"labels": wanted}})
+
+
+@pytest.mark.parametrize("name", ["typed", "typed.md", "-"])
+def test_a_table_is_known_by_its_text_where_no_suffix_says_it(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = b"| state | rate |\n|---|---|\n| Texas | 1,5 % |\n| Ohio | 2,5 % |\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    if name != "-":
+        Path(name).write_bytes(text)
+    assert run_command(["render", name, "-o", "out.png"]) == 0
+    assert "found in the table: map us-states" in capsys.readouterr().err

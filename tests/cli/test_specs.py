@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 
 import click
@@ -7,6 +8,7 @@ import pytest
 
 import mapcore
 from mapcore_cli.specs import read_file, read_spec, strip_comments
+from mapcore_cli.tables import is_table
 
 SPEC = {"mapId": "world", "regions": {"NO": "#000000"}}
 
@@ -53,3 +55,34 @@ def test_damaged_json_is_a_validation_error(tmp_path) -> None:
 def test_a_missing_file_is_named(tmp_path) -> None:
     with pytest.raises(click.BadParameter, match="absent"):
         read_file(str(tmp_path / "absent.json"))
+
+
+@pytest.mark.parametrize("name", ["a", "a.txt.bak", "a.yml", "-"])
+def test_yaml_is_known_by_its_text_as_well(name, tmp_path, monkeypatch) -> None:
+    text = b'regions: {"NO": "#000000"}\nmapId: world\n'
+    path = tmp_path / name
+    if name == "-":
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    else:
+        path.write_bytes(text)
+    assert json.loads(read_spec(name if name == "-" else str(path))) == SPEC
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"state,rate\nTexas,1\n", True),
+        (b"| state | rate |\n|---|---|\n| Texas | 1 |\n", True),
+        (b"\xef\xbb\xbf \n{", False),
+        (b"// a spec\n{}", False),
+        (b"mapId: us-states\n", False),
+        (b"", False),
+    ],
+)
+def test_a_text_on_standard_input_is_looked_at_and_can_still_be_read(
+    text, expected, monkeypatch
+) -> None:
+    for stream in (io.BytesIO(text), io.BufferedReader(io.BytesIO(text))):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stream))
+        assert is_table("-") is expected
+        assert read_file("-") == text
