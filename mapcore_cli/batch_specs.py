@@ -16,9 +16,11 @@ import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
+from mapcore.rendering import builtin_atlas
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.choosing import seek_on
 from mapcore.tables.finding.selection import order_members, select_rows
+from mapcore.tables.finding.wholes import find_wholes, tell_wholes
 from mapcore.tables.making.series import unfold_periods
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
 from mapcore.tables.which import find_choices
@@ -141,6 +143,7 @@ def open_template(
     columns = _find_columns(reading.cells, data, asked, spec, atlas)
     if columns != asked and asked.aggregate is None:
         reading, columns = _select_rows(reading, columns, numeric="categories" not in spec)
+    reading, columns = _leave_wholes(reading, columns, spec, atlas)
     table = reading.cells
     if "categories" not in spec:
         spec = _keep_unit(spec, table, columns)
@@ -185,6 +188,25 @@ def _select_rows(
     return evolve(reading, cells=cells), evolve(
         columns, aggregate=chosen.aggregate, told=chosen.told
     )
+
+
+def _leave_wholes(
+    reading: Reading, columns: TableColumns, spec: Mapping[str, Any], atlas: mapcore.Atlas | None
+) -> tuple[Reading, TableColumns]:
+    """Return a table without the rows of groups and totals of the map, which are told."""
+    maps, map_id, edition = atlas or builtin_atlas(), spec.get("mapId"), spec.get("edition")
+    try:
+        pack = maps.open(seek_on(map_id, edition, atlas) or "")
+    except (mapcore.MapcoreError, TypeError, AttributeError):
+        return reading, columns  # each spec says what is wrong with its map
+    keys = [read_key(cell) for cell in reading.cells[columns.key or ""]]
+    wholes = find_wholes(dict.fromkeys(key for key in keys if key), pack, maps)
+    if not wholes:
+        return reading, columns
+    kept = [row for row, key in enumerate(keys) if key not in wholes]
+    cells = {name: [column[row] for row in kept] for name, column in reading.cells.items()}
+    told = (*columns.told, *tell_wholes(wholes))
+    return evolve(reading, cells=cells), evolve(columns, told=told)
 
 
 def _parse_values(table: Columns, value: str) -> Columns:

@@ -34,7 +34,7 @@ from mapcore.planning.overlays import (
 )
 from mapcore.planning.plan.effects import Effect
 from mapcore.planning.plan.plan import PagePlan, RenderPlan
-from mapcore.planning.view import has_coast, plan_view
+from mapcore.planning.view import has_coast, plan_view, widen_view
 from mapcore.request.output import USUAL_WIDTH
 from mapcore.request.responses import RenderWarning, TitlesReport
 from mapcore.request.style import Style
@@ -94,6 +94,8 @@ def plan_render(
     keys = warn_of_keys(request, pack, matching, atlas, told)
     sheet = _Sheet(layers, look, view, attribution, house, settled, layer_warnings, keys, titles)
     plans = [_plan_map(*each, sheet) for each in zip(briefs, drafts, strict=True)]
+    if plans[0].symbols is not None:
+        plans = _widen(plans)
     if request.panels is not None:
         return _join_plans(plans, briefs, request.panels)
     return plans[0] if request.locator is None else _add_locator(plans[0], brief, view, atlas)
@@ -177,6 +179,15 @@ def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
         bivariate=data.bivariate,
         titles=sheet.titles,
     )
+
+
+def _widen(plans: Sequence[RenderPlan]) -> list[RenderPlan]:
+    """Return plans whose view shows their symbols whole."""
+    from mapcore.planning.symbols.sizes import list_boxes
+
+    boxes = [box for plan in plans if plan.symbols for box in list_boxes(plan.symbols)]
+    view = widen_view(plans[0].view, plans[0].pack, boxes)
+    return [*plans] if view == plans[0].view else [evolve(plan, view=view) for plan in plans]
 
 
 def _split(brief: Brief) -> tuple[Brief, ...]:

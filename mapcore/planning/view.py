@@ -123,6 +123,23 @@ def plan_view(
     return View(part, False, f"the part of {pack.title} that is shown", least_px)
 
 
+def widen_view(view: Box, pack: MapPack, boxes: Iterable[Box]) -> Box:
+    """Return a view that shows boxes of the plane whole, such as those of symbols at its sides.
+
+    It stays as it is where it would cut an inset that it does not cut now.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> pack = Atlas().open("us-states")
+    >>> wide = widen_view(pack.frame, pack, [Box(pack.frame.right - 1, 100, 5, 5)])
+    >>> wide.right - pack.frame.right, wide.x - pack.frame.x
+    (4.0, 0.0)
+    """
+    left, top, right, bottom = zip(*(each.sides for each in (view, *boxes)), strict=True)
+    wide = Box.between(min(left), min(top), max(right), max(bottom))
+    cuts = any(wide.cuts(each.frame) and not view.cuts(each.frame) for each in pack.insets)
+    return view if cuts else wide
+
+
 def view_map(pack: MapPack, places: Iterable[tuple[float, float]] = ()) -> Box:
     """Return the box in the plane that shows a whole map: its frame, without sides that are empty.
 

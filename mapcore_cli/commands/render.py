@@ -144,7 +144,10 @@ def _check_symbols(columns: dict[str, Any]) -> None:
         raise click.BadParameter("needs --symbols beside it", param_hint="--color")
     for name in ("category", "pattern", "by"):
         if columns["symbols"] and columns[name]:
-            raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--symbols")
+            message = f"cannot be combined with --{name}"
+            if name == "category":
+                message += "; --color colours them by a column"
+            raise click.BadParameter(message, param_hint="--symbols")
 
 
 def _check_places(columns: dict[str, Any]) -> None:

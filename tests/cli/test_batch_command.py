@@ -115,6 +115,22 @@ def test_the_maps_of_months_stand_in_order_of_time(table: str) -> None:
     assert Path("out/Mar-24.png").read_bytes() == draw(spec)
 
 
+def test_rows_of_totals_are_left_out_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("rates.csv").write_text(CSV + "Jan,United States,9\nFeb,Total,9\n")
+    Path("spec.json").write_text(json.dumps(TEMPLATE))
+    call = ["batch", "--template", "spec.json", "--data", "rates.csv", "--by", "month", *ONE]
+    assert run_command(call) == 0
+    said = capsys.readouterr().err
+    assert "left out as groups or totals: United States, Total" in said
+    assert "unmatched" not in said
+    values = {"CA": 1, "TX": 2}
+    spec = {**TEMPLATE, "title": {"text": "Rates in Jan"}, "choropleth": {"values": values}}
+    assert Path("out/Jan.png").read_bytes() == draw(spec)
+    named = [*call, "--key", "state", "--value", "rate"]
+    assert run_command(named) == 0
+    assert "left out as groups or totals: United States, Total" in capsys.readouterr().err
+
+
 def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
     Path("old.json").write_text(json.dumps([SPEC]))
     Path("new.json").write_text(json.dumps([{**SPEC, "choropleth": {"values": {"CA": 9}}}]))

@@ -415,3 +415,38 @@ def test_the_legend_of_sizes_has_the_numbers_of_the_language(locale: str, label:
     assert report.symbols is not None
     labels = [each.label.replace("\u00a0", " ") for each in report.symbols.legend]
     assert label in labels
+
+
+PLACES: list[dict[str, Any]] = [
+    {"lat": 48.4, "lon": -4.5, "value": 90}, {"lat": 42.7, "lon": 9.45, "value": 60},
+    {"lat": 51.03, "lon": 2.4, "value": 80}, {"lat": 48.86, "lon": 2.35, "value": 20},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_map_makes_room_for_symbols_at_its_sides(size: int, layout: dict[str, Any]) -> None:
+    spec = {"mapId": "france", "symbols": {"points": PLACES, "size": size}, **layout}
+    usual = arrange_request(decode_request({"mapId": "france", **layout})).plan.view
+    arrangement = arrange_request(decode_request(spec))
+    assert size == 1 or not arrangement.plan.view.is_within(usual)
+    marks = find_marks(spec)
+    assert len(marks) == len(PLACES)
+    for mark in marks:
+        half, clip = mark.width / 2 - 0.01, mark.clip
+        assert clip is not None
+        assert clip.x <= mark.x - half
+        assert mark.x + half <= clip.right
+        assert clip.y <= mark.y - half
+        assert mark.y + half <= clip.bottom
+
+
+def test_panels_make_room_for_symbols_at_their_sides() -> None:
+    panels = [
+        {"title": "a", "values": {"Hamburg": 9, "Schleswig-Holstein": 9}},
+        {"title": "b", "values": {"Bayern": 1}},
+    ]
+    spec = {"mapId": "germany", "symbols": {"size": 4, "overlap": "stack"}, "panels": panels}
+    usual = arrange_request(decode_request({"mapId": "germany"})).plan.view
+    plan = arrange_request(decode_request(spec)).plan
+    assert not plan.view.is_within(usual)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.caching import keep
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import MapPack
-    from mapcore.geometry.box import Box
+    from mapcore.planning.plan.symbols_plan import SymbolsPlan
     from mapcore.request.symbols import SymbolShape
 
 LAND_SHARE = 0.15
@@ -48,6 +49,16 @@ def choose_width(
         bound = min(bound, MAX_TILE_SHARE * pack.tiles.side)
     land = measure_land(pack, view)
     return min(bound, math.sqrt(LAND_SHARE * land / total)) if total and land else bound
+
+
+def list_boxes(symbols: SymbolsPlan) -> list[Box]:
+    """Return the boxes in the plane of symbols that stand at their places."""
+    largest = symbols.width * symbols.size
+    sides = [largest * math.sqrt(each.value / symbols.max_value) for each in symbols.symbols]
+    return [
+        Box(each.place[0] - side / 2, each.place[1] - side / 2, side, side)
+        for each, side in zip(symbols.symbols, sides, strict=True)
+    ]
 
 
 def measure_land(pack: MapPack, view: Box) -> float:
