@@ -41,6 +41,17 @@ def read_table_file(
         raise click.BadParameter(f"{source}: {error}", param_hint="TABLE") from None
 
 
+def write_refusal(
+    source: str, reading: Reading, map_id: str | None = None, atlas: mapcore.Atlas | None = None
+) -> str:
+    """Return why there is nothing to draw, and what to do; a file of areas may become a map."""
+    refusal = reading.refusal(map_id, atlas)
+    is_placed = any(column.role == "coordinate" for column in reading.columns)
+    if reading.best is None and not is_placed and source.lower().endswith(".geojson"):
+        refusal += f"; to draw the areas of the file: mapcore import {shlex.quote(source)}"
+    return refusal
+
+
 def write_command(
     source: str,
     reading: Reading,

@@ -12,7 +12,7 @@ from mapcore.tables.choosing import seek_on
 from mapcore.tables.making.series import unfold_periods
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
-from mapcore_cli.table_files import read_table_file
+from mapcore_cli.table_files import read_table_file, write_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,7 +105,7 @@ def tell_reading(
     Of a column of panels all members are drawn, so none of them is told. How the numbers of the
     drawn column are read is told with its rows.
     """
-    refusal = "" if named and best is not None else reading.refusal(map_id, atlas)
+    refusal = "" if named and best is not None else write_refusal(source, reading, map_id, atlas)
     if refusal:
         raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
     if best is not None and best.ties and map_id is None:

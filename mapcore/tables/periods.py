@@ -1,4 +1,4 @@
-"""Periods of time in the names and cells of columns: years, quarters, months and days."""
+"""Periods of time in the names and cells of columns: years, quarters, months, weeks and days."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ _YEAR = r"(?P<y>1[89]\d\d|20\d\d)"
 _ORDINAL = r"[ºªo°.]|st|nd|rd|th|er|e|ème|eme"
 _QUARTER = r"(?:quarter|quartal|trimestre|trimester|kwartaal|kwartał|kvartal|čtvrtletí)"
 _NAMED_QUARTER = re.compile(rf"(?<![^\W\d_])[QTK][1-4]\b|{_QUARTER}", re.IGNORECASE)
+_WEEK_WORDS = (
+    "w|wk|week|kw|kalenderwoche|woche|semaine|semana|settimana|setmana|tydzień|vecka|uke|uge|viikko"
+    "|týden|hét|hafta|неделя"
+)
+_WEEK = r"(?P<w>0?[1-9]|[1-4]\d|5[0-3])"
+_NAMED_WEEK = re.compile(rf"(?<![^\W\d_])(?:{_WEEK_WORDS})\.?[-\s]?\d|第\d\d?[週周]", re.IGNORECASE)
 _FORMS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
@@ -27,6 +33,9 @@ _FORMS = tuple(
         rf"(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}\s+(?:de\s+)?{_YEAR}",
         rf"{_YEAR}\s+(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}",
         rf"{_QUARTER}\s+(?P<q>[1-4])[,\s]+{_YEAR}",
+        rf"{_YEAR}[-\s]?(?:{_WEEK_WORDS})\.?[-\s]?{_WEEK}",
+        rf"(?:{_WEEK_WORDS})\.?[-\s]?{_WEEK}[-\s,/]+(?:of\s+|de\s+)?{_YEAR}",
+        rf"{_YEAR}年?第{_WEEK}[週周]",
         rf"{_YEAR}[-\s]?(?:M|-)(?P<m>0?[1-9]|1[0-2])",
         rf"{_YEAR}[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)(?:[T ].*)?",
         rf"(?P<d>\d\d?)[./](?P<m>\d\d?)[./]{_YEAR}",
@@ -62,7 +71,10 @@ CENTURY = 2000
 _IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 Period = tuple[int, int, int]
-"""A year, and the month and day from 1 where they are given, else 0: periods sort as times."""
+"""A year, and the month and day from 1 where they are given, else 0: periods sort as times.
+
+A week is its Thursday, which lies in the year that ISO 8601 counts the week to.
+"""
 
 
 def find_period(cell: Any) -> Period | None:
@@ -70,6 +82,8 @@ def find_period(cell: Any) -> Period | None:
 
     >>> find_period("2021"), find_period("2021Q3"), find_period("31.12.2022"), find_period("12.5")
     ((2021, 0, 0), (2021, 7, 0), (2022, 12, 31), None)
+    >>> find_period("2025-W01"), find_period("KW 53/2025")
+    ((2025, 1, 2), None)
     """
     if isinstance(cell, date):
         return cell.year, cell.month, cell.day
@@ -141,7 +155,18 @@ def has_words(text: str) -> bool:
     )
 
 
+def names_week(text: str) -> bool:
+    """Tell whether a text names a week.
+
+    >>> names_week("2024-W05"), names_week("Woche 5, 2024"), names_week("2024-05")
+    (True, True, False)
+    """
+    return _NAMED_WEEK.search(text) is not None
+
+
 def _read(parts: dict[str, str | None]) -> Period | None:
+    if week := parts.get("w"):
+        return _find_thursday(int(parts["y"] or 0), int(week))
     month = int(parts.get("m") or 0)
     quarter = parts.get("q") or parts.get("q2") or parts.get("q3")
     if quarter:
@@ -153,6 +178,14 @@ def _read(parts: dict[str, str | None]) -> Period | None:
         month = named
     day = int(parts.get("d") or 0)
     return (int(parts["y"] or 0), month, day) if month <= LAST_MONTH and day <= 31 else None
+
+
+def _find_thursday(year: int, week: int) -> Period | None:
+    try:
+        thursday = date.fromisocalendar(year, week, 4)
+    except ValueError:  # most years have no week 53
+        return None
+    return thursday.year, thursday.month, thursday.day
 
 
 def split_name(name: str) -> tuple[str, Period] | None:

@@ -11,10 +11,10 @@ from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
 from mapcore.tables.making.series import list_periods
-from mapcore.tables.periods import find_times
+from mapcore.tables.periods import find_times, names_week
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
-from mapcore_cli.table_files import read_table_file, write_command
+from mapcore_cli.table_files import read_table_file, write_command, write_refusal
 from mapcore_cli.tables import table_options, take_table_options
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mapcore.tables.which import TableChoice
     from mapcore_cli.tables import TableOptions
 
-YEAR, MONTH = "year", "month"
+YEAR, MONTH, WEEK, DAY = "year", "month", "week", "day"
 """What the periods of columns are called in a command for a series."""
 QUARTERS = (1, 4, 7, 10)
 """The first months of the quarters."""
@@ -51,7 +51,7 @@ def which(table: str, as_json: bool, atlas: mapcore.Atlas | None, **rest: Any) -
         say_json([_as_json(each, reading, table, options) for each in reading.choices])
     elif reading.best is not None:
         show(_describe(reading, reading.best, table, options))
-    if refusal := reading.refusal():
+    if refusal := write_refusal(table, reading):
         say(f"mapcore: {refusal}")
         if reading.best is None:
             for line in reading.told():
@@ -104,9 +104,18 @@ def _find_time(reading: Reading, best: TableChoice) -> str | None:
     if found := next((name for name, _ in best.where if name in times), None):
         return found
     periods = list_periods(best.numbers)
-    months = {month for _, month, _ in find_times(periods.values()).values()}
-    name = YEAR if months <= {0, *QUARTERS} else MONTH
+    name = _name_time(list(periods.values()))
     return name if best.value in periods and name not in reading.cells else None
+
+
+def _name_time(texts: list[str]) -> str:
+    """Return the word for periods, such as month."""
+    if all(map(names_week, texts)):
+        return WEEK
+    times = find_times(texts).values()
+    if any(day for _, _, day in times):
+        return DAY
+    return YEAR if {month for _, month, _ in times} <= {0, *QUARTERS} else MONTH
 
 
 def _count_times(reading: Reading, best: TableChoice, by: str) -> int:

@@ -159,3 +159,26 @@ def test_columns_of_months_are_called_by_that_name(
     target = tmp_path / "panels.png"
     assert run_command([*shlex.split(command)[1:], "-o", str(target), "--width", "300"]) == 0
     assert target.exists()
+
+
+def test_a_file_of_areas_that_are_on_no_map_is_sent_to_import(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    square = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}
+    feature = {"type": "Feature", "properties": {"zone": "A1"}, "geometry": square}
+    path = tmp_path / "zones.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [feature]}))
+    for command in ("which", "render"):
+        assert run_command([command, str(path)]) != 0
+        assert f"mapcore import {path}" in capsys.readouterr().err
+
+
+def test_weeks_are_named_in_the_commands_of_a_series(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for header, word in (("KW 1/2024,KW 2/2024", "week"), ("1/30/24,1/31/24", "day")):
+        path = tmp_path / f"{word}.csv"
+        path.write_text(f"state,{header}\nTexas,1,2\nOhio,3,4\n")
+        assert run_command(["which", str(path)]) == 0
+        assert f"--panel {word}" in capsys.readouterr().out
+        assert run_command(["render", str(path), "--panel", word, "-o", f"{path}.png"]) == 0

@@ -65,3 +65,24 @@ def test_a_column_for_each_month_becomes_panels() -> None:
     reading = mapcore.read_table(table | wide)
     assert reading.best is not None
     assert reading.best.value == "Mar-24"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "2024-W{:02}", "2024W{}", "2024 KW {}", "KW {}/2024", "KW{:02} 2024", "Week {}, 2024",
+        "week {} of 2024", "semaine {} 2024", "Semana {} de 2024", "2024年第{}週",
+    ],
+)  # fmt: skip
+def test_weeks_are_read_and_stand_in_order(form: str) -> None:
+    weeks = [form.format(week) for week in range(1, 53)]
+    assert [find_period(week) for week in weeks[:2]] == [(2024, 1, 4), (2024, 1, 11)]
+    assert order_members(sorted(weeks)) == weeks
+    assert [*list_periods(weeks).values()] == weeks
+
+
+def test_a_week_that_a_year_has_not_is_no_period() -> None:
+    assert find_period("2020-W53") == (2020, 12, 31)
+    assert find_period("2024-W53") is None
+    assert find_period("2024-W00") is None
+    assert find_period("2024-S1") is None

@@ -168,3 +168,9 @@ def test_codes_of_nuts_are_read_by_the_map_of_the_country_that_has_them(
     keys = codes.split()
     columns = {"geo": keys, "value": [str(place) for place in range(len(keys))]}
     assert find_choices(columns)[0].maps[0].map_id == map_id
+
+
+def test_letters_are_keys_of_a_map_that_is_named() -> None:
+    table = {"place": ["B", "C", "X"], "count": [3, 5, 9], "grade": ["A", "Z", "Ö"]}
+    assert [each.key for each in find_choices(table, map_id="argentina")] == ["place"]
+    assert not find_choices({"grade": ["A", "Z", "Ö"], "count": [3, 5, 9]}, map_id="argentina")

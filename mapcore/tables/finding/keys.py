@@ -128,7 +128,8 @@ def _rate_column(
     else:
         maps = add_editions(rank_maps(keys, atlas), every, atlas, keys)
     maps = _prefer(maps, column, keys, atlas, map_id) if maps else ()
-    if not maps or not _is_evidence(column, keys, maps[0]):
+    is_named = map_id is not None and bool(maps) and column.role == "text" and _fits_whole(maps[0])
+    if not maps or not (is_named or _is_evidence(column, keys, maps[0])):
         return None
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
     aggregates += wholes
@@ -197,6 +198,11 @@ def _prefer(
 
 def _names_country(fit: MapSuggestion, column: Column) -> bool:
     return any(fit.map_id.startswith(COUNTRY_OF[word]) for word in column.words & COUNTRY_OF.keys())
+
+
+def _fits_whole(fit: MapSuggestion) -> bool:
+    """Return whether every key is a region as it is written."""
+    return bool(fit.matched) and not fit.unmatched and not fit.corrected
 
 
 def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:

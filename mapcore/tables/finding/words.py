@@ -67,7 +67,8 @@ SURE_COUNTRY = frozenset({"ags", "landkreis", "insee", "codgeo", "ibge", "istat"
 YEAR_WORDS = list_words("""
     year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
     período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
-    stichtag perioden tid 調査年 week month_year day jour día giorno midperiod rok 時間軸
+    stichtag perioden tid 調査年 week weeks woche kw kalenderwoche semaine semana settimana vecka
+    month_year day jour día giorno midperiod rok 時間軸
     """)
 AGE_WORDS = list_words(
     "age ages agegrp agegroup alter âge edad edades età idade leeftijd ålder alder ikä wiek věk kor"

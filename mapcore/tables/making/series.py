@@ -16,7 +16,7 @@ from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.drafting import draft_numbers, draft_texts, keep_unit
-from mapcore.tables.periods import Period, has_words, split_names
+from mapcore.tables.periods import Period, has_words, names_week, split_names
 from mapcore.tables.reading import read_table
 
 if TYPE_CHECKING:
@@ -154,7 +154,8 @@ def _write(name: str, period: Period) -> str:
     ('ene-24', '2021-02')
     """
     year, month, day = period
-    if re.fullmatch(r"\d{4}([-–]\w+)?", name.strip()) or (month and not day and has_words(name)):
+    is_said = names_week(name) or (month and not day and has_words(name))
+    if is_said or re.fullmatch(r"\d{4}([-–]\w+)?", name.strip()):
         return name.strip()
     return "-".join([f"{year}", *(f"{part:02}" for part in (month, day) if part)])
 
