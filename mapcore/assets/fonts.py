@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from bisect import bisect_right
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -43,8 +42,6 @@ def _load() -> dict[str, Face]:
 FACES: Mapping[str, Face] = MappingProxyType(_load())
 """Every bundled face by its id."""
 
-LONGEST_LINE = 400
-"""Characters of a line of text: more than can be read on any canvas."""
 _STRONG = {"semibold": 600, "bold": 700, "normal": 400}
 _IGNORED = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
@@ -52,8 +49,6 @@ _IGNORED = re.compile(
 )
 """What takes no room: marks of direction, joiners, selectors, and tones of skin."""
 _PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map(ord, "–—’“”…·"))))
-_VIRAMA = 9
-"""The combining class of signs that join the letters on both their sides."""
 
 _WIDTHS: Cache[tuple[str, float]] = Cache(
     "text widths", lambda kept: 400 + weigh(kept), share=TEXT_SHARE
@@ -181,7 +176,7 @@ def missing(text: str, face: str) -> set[str]:
     >>> missing("Zürich, Αθήνα, ไทย", "inter")
     set()
     """
-    left = {char for char in set(text) if not _sticks(char) and not char.isspace()}
+    left = {char for char in set(text) if not is_mark(char) and not char.isspace()}
     for candidate in fallbacks(face):
         if not left:
             break
@@ -223,53 +218,13 @@ def place_characters(text: str, face: str) -> tuple[float, ...] | None:
     return tuple(places)
 
 
-def shorten(text: str) -> str:
-    """Return a text, or as many of its first characters as a line may have, with an ellipsis.
-
-    >>> shorten("Coal"), len(shorten("a" * 100_000))
-    ('Coal', 401)
-    """
-    return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}…"
-
-
-def ellipsize(text: str, face: str, size: float, max_width: float) -> str:
-    """Return the text, or as much of its beginning as fits `max_width` pixels with an ellipsis.
-
-    Never parts a letter from its marks nor a joined emoji. Empty where not even `…` fits.
-
-    >>> ellipsize("Hydroelectric", "inter", 12, 50), ellipsize("Coal", "inter", 12, 50)
-    ('Hydro…', 'Coal')
-    """
-    if measure(text, face, size) <= max_width:
-        return text
-    cuts = _cuts(text)
-    fits = bisect_right(cuts, max_width, key=lambda cut: measure(_begun(text, cut), face, size))
-    if fits:
-        return _begun(text, cuts[fits - 1])
-    return "…" if measure("…", face, size) <= max_width else ""
-
-
-def _begun(text: str, cut: int) -> str:
-    return text[:cut].rstrip(" \t\n\r\v\f\xa0,;:.–—-") + "…"
-
-
-def _cuts(text: str) -> list[int]:
-    """Return where a text may be cut: after whole user-perceived characters."""
-    flags = 0
-    cuts = []
-    for i in range(1, len(text)):
-        is_flag = "\U0001f1e6" <= text[i - 1] <= "\U0001f1ff"
-        flags = flags + 1 if is_flag else 0
-        links = text[i - 1] == "\u200d" or unicodedata.combining(text[i - 1]) == _VIRAMA
-        joined = links or _sticks(text[i]) or flags % 2
-        if not joined:
-            cuts.append(i)
-    return cuts
-
-
 @lru_cache(maxsize=4096)
-def _sticks(char: str) -> bool:
-    """Tell whether a character is drawn, if at all, as a part of the one before it."""
+def is_mark(char: str) -> bool:
+    """Tell whether a character is drawn, if at all, as a part of the one before it.
+
+    >>> is_mark("\u0301"), is_mark("a")
+    (True, False)
+    """
     return (
         unicodedata.category(char) in {"Mn", "Mc", "Me", "Cc"} or _IGNORED.match(char) is not None
     )
@@ -278,7 +233,7 @@ def _sticks(char: str) -> bool:
 @lru_cache(maxsize=16384)
 def _face_of(char: str, face: str, current: str | None) -> str | None:
     """Return the face that draws a character after one drawn in `current`."""
-    if current is not None and (_sticks(char) or char == " "):
+    if current is not None and (is_mark(char) or char == " "):
         if char in _advances(current) or _IGNORED.match(char):
             return current
         if char < " ":
@@ -309,7 +264,7 @@ def _run_width(text: str, face: str) -> float:
 def _advance(char: str, advances: Mapping[str, float]) -> float:
     if _IGNORED.match(char):
         return 0.0
-    return advances.get(char, 0.0 if _sticks(char) else 0.816)  # as the box drawn for it
+    return advances.get(char, 0.0 if is_mark(char) else 0.816)  # as the box drawn for it
 
 
 def _advances(face: str) -> Mapping[str, float]:

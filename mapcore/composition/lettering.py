@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from unicodedata import category
+from bisect import bisect_right
+from unicodedata import category, combining
 
-from mapcore.assets.fonts import ellipsize, measure, shorten
+from mapcore.assets.fonts import is_mark, measure
 
 LINE_DISTANCE = 1.2
 """Between the baselines of two lines, in ems."""
 
 LEAST_TEXT = 7.5
 """The smallest size at which text is still set."""
+LONGEST_LINE = 400
+"""Characters of a line of text: more than can be read on any canvas."""
+_VIRAMA = 9
+"""The combining class of signs that join the letters on both their sides."""
 
 
 def join_lines(text: str) -> str:
@@ -22,7 +27,7 @@ def join_lines(text: str) -> str:
     >>> join_lines("  two\nlines\x00"), len(join_lines("a" * 100_000))
     ('two lines', 401)
     """
-    text = shorten(text)
+    text = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}…"
     return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
 
 
@@ -36,6 +41,41 @@ def fit_size(text: str, face: str, size: float, least: float, width: float) -> f
     if wanted <= width:
         return size
     return max(least, size * width / wanted)
+
+
+def ellipsize(text: str, face: str, size: float, max_width: float) -> str:
+    """Return the text, or as much of its beginning as fits `max_width` pixels with an ellipsis.
+
+    Never parts a letter from its marks nor a joined emoji. Empty where not even `…` fits.
+
+    >>> ellipsize("Hydroelectric", "inter", 12, 50), ellipsize("Coal", "inter", 12, 50)
+    ('Hydro…', 'Coal')
+    """
+    if measure(text, face, size) <= max_width:
+        return text
+    cuts = _cuts(text)
+    fits = bisect_right(cuts, max_width, key=lambda cut: measure(_begun(text, cut), face, size))
+    if fits:
+        return _begun(text, cuts[fits - 1])
+    return "…" if measure("…", face, size) <= max_width else ""
+
+
+def _begun(text: str, cut: int) -> str:
+    return text[:cut].rstrip(" \t\n\r\v\f\xa0,;:.–—-") + "…"
+
+
+def _cuts(text: str) -> list[int]:
+    """Return where a text may be cut: after whole user-perceived characters."""
+    flags = 0
+    cuts = []
+    for i in range(1, len(text)):
+        is_flag = "\U0001f1e6" <= text[i - 1] <= "\U0001f1ff"
+        flags = flags + 1 if is_flag else 0
+        links = text[i - 1] == "\u200d" or combining(text[i - 1]) == _VIRAMA
+        joined = links or is_mark(text[i]) or flags % 2
+        if not joined:
+            cuts.append(i)
+    return cuts
 
 
 def wrap(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from mapcore.assets import fonts, system_fonts
 from mapcore.assets.fonts import (
     FACES,
     FACES_FOLDER,
-    ellipsize,
     face_for,
     fallbacks,
     get_face,
@@ -131,31 +130,6 @@ def test_promised_scripts_are_there_in_every_face(face):
     assert missing("→ ≥ − × ° € ₹ ✓ ●", face) == set()
     assert missing(text, face) == set()
     assert len(set(fallbacks(face))) == len(fallbacks(face))
-
-
-@given(MIXED, FACE, st.floats(4, 40), st.floats(0, 300))
-def test_what_is_cut_fits_and_begins_like_the_text(text, face, size, width):
-    cut = ellipsize(text, face, size, width)
-    assert measure(cut, face, size) <= width or not cut
-    if cut != text:
-        assert cut in ("", "…") or (cut.endswith("…") and text.startswith(cut[:-1]))
-
-
-@pytest.mark.parametrize("cluster", ["e\u0301", "👩\u200d🚀", "🇮🇹", "क्ष", "👍🏽"])
-def test_nothing_is_cut_within_a_character(cluster):
-    text = cluster * 6
-    for width in range(0, 200, 3):
-        cut = ellipsize(text, "inter", 12, width).removesuffix("…")
-        whole, rest = divmod(len(cut), len(cluster))
-        assert cut == cluster * whole
-        assert rest == 0
-
-
-def test_as_much_as_fits_is_kept():
-    text = "Hydroelectric power"
-    cut = ellipsize(text, "inter", 12, 70)
-    longer = text[: len(cut)] + "…"
-    assert measure(longer, "inter", 12) > 70
 
 
 @pytest.fixture

@@ -1,9 +1,17 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, strategies as st
 
-from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import even_out, is_whole, wrap, wrap_evenly
+from mapcore.assets.fonts import FACES, measure
+from mapcore.composition.lettering import ellipsize, even_out, is_whole, wrap, wrap_evenly
+
+MIXED = st.text(
+    st.sampled_from("Tea fish Ελ Łó عرب भा क्ष ไทย 中文 👩\u200d🚀🇮🇹e\u0301\u00ad\u0000\n€→✓")
+    | st.characters(),
+    max_size=30,
+)
+FACE = st.sampled_from(list(FACES))
 
 
 @given(st.text(alphabet="ab cdé ", max_size=80), st.floats(30, 400), st.integers(1, 4))
@@ -32,3 +40,28 @@ def test_three_lines_are_as_even_as_any_three(words):
             lines = [" ".join(part) for part in (words[:a], words[a:b], words[b:])]
             if max(measure(line, "inter", 12) for line in lines) <= most:
                 assert rate(found) <= rate(lines) * 1.05 + 1
+
+
+@given(MIXED, FACE, st.floats(4, 40), st.floats(0, 300))
+def test_what_is_cut_fits_and_begins_like_the_text(text, face, size, width):
+    cut = ellipsize(text, face, size, width)
+    assert measure(cut, face, size) <= width or not cut
+    if cut != text:
+        assert cut in ("", "…") or (cut.endswith("…") and text.startswith(cut[:-1]))
+
+
+@pytest.mark.parametrize("cluster", ["e\u0301", "👩\u200d🚀", "🇮🇹", "क्ष", "👍🏽"])
+def test_nothing_is_cut_within_a_character(cluster):
+    text = cluster * 6
+    for width in range(0, 200, 3):
+        cut = ellipsize(text, "inter", 12, width).removesuffix("…")
+        whole, rest = divmod(len(cut), len(cluster))
+        assert cut == cluster * whole
+        assert rest == 0
+
+
+def test_as_much_as_fits_is_kept():
+    text = "Hydroelectric power"
+    cut = ellipsize(text, "inter", 12, 70)
+    longer = text[: len(cut)] + "…"
+    assert measure(longer, "inter", 12) > 70

@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from mapcore.assets.fonts import ellipsize, measure
+from mapcore.assets.fonts import measure
 from mapcore.composition.bands.bands import TITLE_BAND
 from mapcore.composition.lettering import (
     LEAST_TEXT,
     LINE_DISTANCE,
+    ellipsize,
     fit_size,
     is_whole,
     join_lines,

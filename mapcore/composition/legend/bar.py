@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.assets.fonts import ellipsize
 from mapcore.composition.legend.legend_font import LegendFont, legend_font
 from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
 from mapcore.composition.lettering import join_lines
@@ -184,7 +183,7 @@ def _place_entries(
     if below is not None and entries:
         most = (below.width - (len(entries) - 1) * gap) / len(entries) - font.lead
         if sum(map(font.width, labels)) > len(entries) * most:
-            labels = [ellipsize(label, font.face, font.size, most) for label in labels]
+            labels = [font.cut(label, most) for label in labels]
         wide = sum(font.lead + font.width(label) for label in labels) + (len(labels) - 1) * gap
         x = below.x + (below.width - wide) / 2
         y = bar.bottom + TICK_LENGTH * unit + (0.78 + BELOW_LABELS) * font.size
@@ -231,7 +230,7 @@ def _fit_labels(
     return tuple(
         BarLabel(
             offset=ticks[i][0],
-            text=ellipsize(ticks[i][1], font.face, font.size, spans[i][1] + 1e-6),
+            text=font.cut(ticks[i][1], spans[i][1] + 1e-6),
             x=spans[i][0] + spans[i][1] / 2,
         )
         for i in choose_ticks(legend, spans, LABEL_GAP * font.size)

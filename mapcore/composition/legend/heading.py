@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import ellipsize, measure
+from mapcore.assets.fonts import measure
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.legend.column import FittedColumn, column_text_size
 from mapcore.composition.lettering import (
     LEAST_TEXT,
     LINE_DISTANCE,
+    ellipsize,
     fit_size,
     is_whole,
     join_lines,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import measure
 from mapcore.assets.words import ENGLISH
-from mapcore.composition.lettering import LINE_DISTANCE
+from mapcore.composition.lettering import LINE_DISTANCE, ellipsize
 from mapcore.composition.scaling import LEGEND_TEXT
 from mapcore.frozen import frozen
 
@@ -61,6 +61,14 @@ class LegendFont:
         52.1
         """
         return measure(text, self.face, self.size)
+
+    def cut(self, text: str, width: float) -> str:
+        """Return a text, or as much of its beginning as fits a width, with an ellipsis.
+
+        >>> LegendFont("inter", 12).cut("Hydroelectric", 50)
+        'Hydro…'
+        """
+        return ellipsize(text, self.face, self.size, width)
 
 
 def legend_font(faces: Typefaces, size: float, words: Words = ENGLISH) -> LegendFont:

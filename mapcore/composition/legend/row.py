@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.assets.fonts import ellipsize
 from mapcore.composition.legend.legend_font import LegendFont, count_rest, legend_font
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
 from mapcore.composition.scaling import legend_text_size
@@ -178,7 +177,7 @@ def _shorten(label: str, font: LegendFont, width: float, lines: int) -> tuple[st
     broken = wrap(label, font.face, font.size, width, lines)
     if broken and label.startswith(f"{broken[0]} "):
         return broken
-    return (ellipsize(label, font.face, font.size, width),)
+    return (font.cut(label, width),)
 
 
 def _find_level(widths: list[float], room: float) -> float:

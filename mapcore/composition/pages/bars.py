@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import ellipsize
 from mapcore.composition.legend.legend_font import count_rest, legend_font
 from mapcore.composition.legend.ticks import choose_ticks
 from mapcore.composition.lettering import LINE_DISTANCE, join_lines
@@ -78,7 +77,7 @@ def make_bar(
     spans = [_find_span(tick, long, font) for tick in ticks]
     for i in choose_ticks(legend, spans, 0.95 * MIN_LABEL_GAP * em):
         left, across = spans[i]
-        text = ellipsize(ticks[i][1], font.face, font.size, across + 1e-6)
+        text = font.cut(ticks[i][1], across + 1e-6)
         cut |= text != ticks[i][1]
         lines.append(LegendLine(text, left + across / 2, middle, "middle"))
     bottom, right = middle + 0.6 * font.size, long
@@ -158,7 +157,7 @@ def _place_aside(
         x, y, left = 0.0, below + 0.4 * em, 0.0
     placed = []
     for entry, label in zip(entries, labels, strict=True):
-        text = ellipsize(label, font.face, font.size, width - lead)
+        text = font.cut(label, width - lead)
         if x > left and x + lead + font.width(text) > width:
             x, y = left, y + (LINE_DISTANCE + 0.3) * em
         box = Box(x, y, SWATCH_WIDTH * em, bar.height)
@@ -188,7 +187,7 @@ def _set_rows(
     x, y, shown, rest = 0.0, top, 0, 0
     items = legend.drawn
     for i, item in enumerate(items):
-        label = ellipsize(join_lines(item.label), font.face, font.size, width - lead)
+        label = font.cut(join_lines(item.label), width - lead)
         cut |= label != join_lines(item.label)
         wide = lead + font.width(label)
         others = count_rest(len(items) - i - 1, font, width) if i < len(items) - 1 else ""

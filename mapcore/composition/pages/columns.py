@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import ellipsize
 from mapcore.composition.legend.legend_font import count_rest, legend_font
 from mapcore.composition.legend.ticks import find_landmarks
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
@@ -159,7 +158,7 @@ def _make_upright(
     kept = {len(ticks) - 1 - i for i in choose_upright(legend, spans, 0.25 * em)}
     for i in sorted(kept):
         offset, label = ticks[i]
-        text = ellipsize(label, font.face, font.size, room)
+        text = font.cut(label, room)
         cut |= text != label
         lines.append(LegendLine(text, left, bar.bottom - offset * bar.height))
     right = reach(font, faces.strong, lines) + HISTOGRAM_GAP * em
@@ -169,7 +168,7 @@ def _make_upright(
         y += 0.0 if i else RESIDUAL_GAP * em
         box = Box(0.0, y, SWATCH_WIDTH * em, LONE_SWATCH_HEIGHT * em)
         cells = (*cells, make_cell(box, entry, legend.shape))
-        text = ellipsize(join_lines(entry.label), font.face, font.size, room)
+        text = font.cut(join_lines(entry.label), room)
         lines.append(LegendLine(text, left, y + LONE_SWATCH_HEIGHT * em / 2))
         y += ROW_HEIGHT * em
     across = max([reach(font, faces.strong, lines), *(each.right for each in bars)])

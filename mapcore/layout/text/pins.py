@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.assets.fonts import ellipsize
-from mapcore.composition.lettering import join_lines
+from mapcore.composition.lettering import ellipsize, join_lines
 from mapcore.composition.scaling import size_pin_text
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Teardrop, Text

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.assets.fonts import ellipsize
 from mapcore.color import delta_e, lab
 from mapcore.composition.legend.legend_font import legend_font
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines
@@ -175,7 +174,7 @@ def _list_aside(
         box = Box(x, middle - SWATCH_HEIGHT * em / 2, SWATCH_WIDTH * em, SWATCH_HEIGHT * em)
         cells = (*cells, make_cell(box, entry))
         room = max(em, width - x - lead)
-        text = ellipsize(join_lines(entry.label), font.face, font.size, room)
+        text = font.cut(join_lines(entry.label), room)
         groups.append((LegendLine(text, x + lead, middle),))
         y += ROW_HEIGHT * em
     return cells, groups, y
