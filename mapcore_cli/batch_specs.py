@@ -22,6 +22,7 @@ from mapcore.tables.choosing import seek_on
 from mapcore.tables.finding.selection import order_members, select_rows
 from mapcore.tables.finding.wholes import find_wholes, tell_wholes
 from mapcore.tables.making.series import unfold_periods
+from mapcore.tables.periods import name_members
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
 from mapcore.tables.which import find_choices
 from mapcore_cli.specs import read_spec
@@ -153,12 +154,14 @@ def open_template(
         if (text := read_key(cell)) is not None:
             parts.setdefault(text, []).append(row)
 
+    named = name_members([*parts])
+
     def read() -> Iterator[NamedSpec]:
         for text in order_members(parts):
             rows = parts[text]
             source = f"{data} ({columns.by} = {text})"
             try:
-                filled = _fill(spec, table, columns, text, rows)
+                filled = _fill(spec, table, columns, named[text], rows)
             except mapcore.ValidationError as error:
                 yield NamedSpec(make_name(text), b"", source, error.errors)
             else:

@@ -10,6 +10,7 @@ import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name
 from mapcore.tables.choosing import seek_on
 from mapcore.tables.making.series import VALUE, draft_series
+from mapcore.tables.periods import name_members
 from mapcore_cli.messages import say
 from mapcore_cli.table_files import read_table_file
 from mapcore_cli.table_maps import field_arguments, read_where, unfold_columns
@@ -48,8 +49,9 @@ def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapc
         atlas=atlas,
     )
     _tell(reading, series)
+    named = name_members([*series.drafts])
     requests = {
-        member: {**draft.request, "title": _title(fields, series, by, member)}
+        member: {**draft.request, "title": _title(fields, series, by, named[member])}
         for member, draft in series.drafts.items()
     }
     frozen = mapcore.freeze(requests.values(), atlas=atlas) if series.choice.is_numeric else None

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.finding.selection import order_members
 from mapcore.tables.labels import write_label
+from mapcore.tables.periods import name_members
 
 if TYPE_CHECKING:
     from mapcore.tables.columns import OpenTable, Table
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 class PanelColumn:
     """The column that parts a table into panels: its name, its texts a row, its members in order.
 
-    The order is that of the type's categories, where the column has such a type, else that of the
-    first appearance.
+    The order is that of the type's categories, where the column has such a type, else that of time
+    where all are periods, else that of the first appearance.
     """
 
     name: str
@@ -33,8 +35,10 @@ def read_panels(table: Table, opened: OpenTable, panel: Label | None) -> PanelCo
     texts = [_write(cell) for cell in opened.take(opened.find("panel", panel))]
     ordered = [_write(each) for each in _list_categories(table, panel)]
     present = dict.fromkeys(text for text in texts if text)
-    members = [*(each for each in ordered if each in present), *present]
-    return PanelColumn(write_label(panel), texts, tuple(dict.fromkeys(members)))
+    members = [*(each for each in ordered if each in present), *order_members(present)]
+    named = name_members(list(dict.fromkeys(members)))
+    texts = [named.get(text, text) for text in texts]
+    return PanelColumn(write_label(panel), texts, tuple(dict.fromkeys(named.values())))
 
 
 def _write(cell: Any) -> str:

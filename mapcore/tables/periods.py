@@ -143,6 +143,23 @@ def list_short_years(texts: Iterable[str]) -> dict[str, Period]:
     return periods if len(years) < len(months) else {}
 
 
+def name_members(members: Sequence[str]) -> dict[str, str]:
+    """Return what maps call the members of a column: dates that all begin a month are months.
+
+    Dates that all begin the same month stay as they are, as they may stand for years.
+
+    >>> name_members(["2024-01-01", "2024-02-01"]), name_members(["2023-01-01", "2024-01-01"])[
+    ...     "2023-01-01"
+    ... ]
+    ({'2024-01-01': '2024-01', '2024-02-01': '2024-02'}, '2023-01-01')
+    """
+    times = find_times(members)
+    months = {month for _, month, _ in times.values()}
+    if len(times) < len(members) or len(months) < 2 or {day for _, _, day in times.values()} != {1}:
+        return {member: member for member in members}
+    return {member: f"{year}-{month:02}" for member, (year, month, _) in times.items()}
+
+
 def has_words(text: str) -> bool:
     """Tell whether a text names a month or a quarter, as people say it.
 

@@ -115,6 +115,17 @@ def test_the_maps_of_months_stand_in_order_of_time(table: str) -> None:
     assert Path("out/Mar-24.png").read_bytes() == draw(spec)
 
 
+def test_dates_that_begin_months_are_called_months() -> None:
+    Path("rates.csv").write_text(CSV.replace("Jan", "2024-01-01").replace("Feb", "2024-02-01"))
+    Path("spec.json").write_text(json.dumps(TEMPLATE))
+    call = ["batch", "--template", "spec.json", "--data", "rates.csv", "--by", "month", *ONE]
+    assert run_command(call) == 0
+    assert images() == ["2024-01-01.png", "2024-02-01.png"]
+    values = {"CA": 1, "TX": 2}
+    spec = {**TEMPLATE, "title": {"text": "Rates in 2024-01"}, "choropleth": {"values": values}}
+    assert Path("out/2024-01-01.png").read_bytes() == draw(spec)
+
+
 def test_rows_of_totals_are_left_out_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     Path("rates.csv").write_text(CSV + "Jan,United States,9\nFeb,Total,9\n")
     Path("spec.json").write_text(json.dumps(TEMPLATE))

@@ -37,6 +37,19 @@ def test_the_order_of_a_type_with_categories_goes_before_that_of_the_rows() -> N
     assert titles_of(mapcore.choropleth(frame, "us-states", **COLUMNS)) == ("first", "later")
 
 
+def test_periods_are_panels_in_order_of_time_and_dates_that_begin_months_are_months() -> None:
+    dates = ["2024-02-01", "2024-01-01", "2023-12-01"]
+    rows = {"state": ["TX", "CA"] * 3, "date": [each for each in dates for _ in "ab"]}
+    table = {**rows, "rate": [1, 2, 3, 4, 5, 6]}
+    columns = {**COLUMNS, "panel": "date"}
+    assert titles_of(mapcore.choropleth(table, "us-states", **columns)) == (
+        *("2023-12", "2024-01", "2024-02"),
+    )
+    table["date"] = [each.replace("-01", "-15") if "12" in each else each for each in table["date"]]
+    found = titles_of(mapcore.choropleth(table, "us-states", **columns))
+    assert found == ("2023-12-15", "2024-01-01", "2024-02-01")
+
+
 def test_symbols_and_categories_take_panels() -> None:
     circles = mapcore.symbols(TABLE, "us-states", **COLUMNS)
     assert circles.report.symbols is not None
