@@ -30,6 +30,7 @@ CITY_MAPS = (
     "austria-bezirke",
     "belgium-communes",
     "brazil-municipalities",
+    "czechia-okresy",
     "denmark-municipalities",
     "italy-comuni",
     "norway-municipalities",

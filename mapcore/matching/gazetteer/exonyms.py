@@ -76,8 +76,8 @@ class Exonyms:
 
     def find(self, words: str) -> Regions:
         """Return the regions that a text names in some language."""
-        if words[1:2] == " " or words[-2:-1] == " ":  # Guinea-B is not the Guineab of some language
-            return ()
+        if words.isascii() and (words[1:2] == " " or words[-2:-1] == " "):
+            return ()  # Guinea-B is not the Guineab of some language, but "г. Киев" is a city
         solid = words.replace(" ", "")
         if solid != words and len(solid) < SHORTEST_LETTERS:
             return ()
