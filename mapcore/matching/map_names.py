@@ -38,7 +38,8 @@ class MapNames:
     def find(self, name: str) -> tuple[int, ...]:
         """Return the places in `maps` of the maps that have a normalized name."""
         wanted = hash_name(name)
-        place = int(np.searchsorted(self.hashes, wanted))
+        # A number of another type would make numpy convert all hashes, each time.
+        place = int(self.hashes.searchsorted(self.hashes.dtype.type(wanted)))
         if place == len(self.hashes) or self.hashes[place] != wanted:
             return ()
         own = self.sets[place]

@@ -1,5 +1,6 @@
 """The built-in maps are found by the names of their regions, and the table is up to date."""
 
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -61,3 +62,14 @@ def test_hardly_an_unknown_name_is_found() -> None:
     names = read_map_names()
     found = sum(bool(names.find(f"xq{number}zy")) for number in range(10_000))
     assert found < 150
+
+
+def test_a_look_up_copies_no_table() -> None:
+    names = read_map_names()
+    tracemalloc.start()
+    try:
+        names.find("nowhere at all")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < names.hashes.nbytes / 10
