@@ -201,3 +201,22 @@ def test_insets_are_named_in_the_language_of_the_regions(
 ) -> None:
     pack = Atlas().open(map_id)
     assert name in [each.name for each in translate_titles(pack, language).insets]
+
+
+@pytest.mark.parametrize(
+    ("language", "map_id", "words"),
+    [
+        ("ar", "egypt", ["محافظة"]),
+        ("de", "colombia", ["Departamento"]),
+        ("de", "kenya", ["County", "District"]),
+        ("fr", "japan", ["préfecture"]),
+        ("fr", "switzerland", ["canton"]),
+        ("da", "azerbaijan", ["District"]),
+    ],
+)
+def test_no_title_of_a_map_has_a_word_of_a_type_that_others_lack(
+    language: str, map_id: str, words: list[str]
+) -> None:
+    titles = find_titles(Atlas().open(map_id), language).values()
+    assert titles
+    assert not [title for title in titles if set(words) & set(title.split())]

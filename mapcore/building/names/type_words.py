@@ -7,8 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from mapcore.building.names.elsewhere import solid
+from mapcore.building.tables import rows
 from mapcore.matching.text.normalize import normalize, split_words
-from mapcore.matching.text.region_types import find_types
+from mapcore.matching.text.region_types import find_types, strip_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,6 +37,13 @@ LINK = re.compile(
     re.IGNORECASE,
 )
 """What stands between a type and a name."""
+JOINED = re.compile(
+    r"^(?:(?:dell|de l|d)['’]"
+    r"|(?:de la|del|della|dello|delle|degli|dei|des|das|dos|du|do|da|de|di) )"
+)
+"""What is dropped with a type before a name; an article in the plural is a part of the name."""
+ADJECTIVE = re.compile(r"(?:ern|Central|Capital|Economic|Federal|National|Metropolitan)$")
+"""The end of what is no name without the word of a type: Eastern Province."""
 WITH_LINKS = ("es", "fr", "it", "nl", "pt", "ro")
 
 
@@ -64,7 +72,39 @@ def drop_type_words(
         found = {key: _drop(name, kind, language, behind=behind) for key, name in found.items()}
     for kind in _list_known(found):
         found = {key: _drop(name, kind, language, behind=False) for key, name in found.items()}
+    typed = {key for key, title in own.items() if strip_type(normalize(title))}
+    for row in rows("title_types"):
+        if row["language"] == language:
+            kinds = frozenset(row["words"].split())
+            found |= {
+                key: _drop_one(name, kinds, row["side"], language)
+                for key, name in found.items()
+                if key not in typed
+            }
     return found
+
+
+def _drop_one(name: str, kinds: frozenset[str], side: str, language: str) -> str:
+    """Return a name without the word of a type that it has and others of the map have not.
+
+    The word stands in `front` of the name, or `behind` it, or before it with a `link` such as de:
+    then it is dropped with the link.
+
+    >>> _drop_one("canton d’Argovie", frozenset(["canton"]), "link", "fr")
+    'Argovie'
+    >>> _drop_one("Región de los Lagos", frozenset(["región"]), "link", "es")
+    'Los Lagos'
+    """
+    behind = side == "behind"
+    kind = _words(name, 1, behind=behind)
+    if kind not in kinds or (behind and ADJECTIVE.search(name.rpartition(" ")[0])):
+        return name
+    if side != "link":
+        dropped = _drop(name, kind, language, behind=behind)
+        return name if dropped[:1].islower() else dropped
+    _, _, linked = name.partition(" ")
+    rest = JOINED.sub("", linked)
+    return name if rest == linked else rest[:1].upper() + rest[1:]
 
 
 def _list_known(names: Mapping[str, str]) -> list[str]:
