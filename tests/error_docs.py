@@ -28,12 +28,13 @@ _TEXTS: Mapping[Code, tuple[str, str, str]] = {
     "validation_error": (
         "Something in the request is wrong. errors lists each fault: param is the field, such as "
         "choropleth.values.Texas, message says what was expected, and suggestions lists what may "
-        "have been meant. Of more than 100 faults the first 100 are listed, and omitted is the "
-        "number of the others. If onUnmatched is error, keys that name no region are listed too. "
-        "Then param is the key as it was sent, and regionMatching holds the whole report. Some "
-        "faults are of the whole request: no key of the choropleth names a region, the body is "
-        "not JSON or has a name twice in one object, it does not arrive within ten seconds, a "
-        "spec in an address has more than 6,144 bytes, or a key is sent to GET /v1/renders.",
+        "have been meant. If there are more than 100 faults, errors has the first 100, and "
+        "omitted says how many more there are. If onUnmatched is error, keys that name no region "
+        "are listed too. Then param is the key as it was sent, and regionMatching holds the whole "
+        "report. A fault may also concern the whole request: no key of the choropleth names a "
+        "region, the body is not JSON or has a name twice in one object, it does not arrive "
+        "within ten seconds, a spec in an address has more than 6,144 bytes, or a key is sent to "
+        "GET /v1/renders.",
         "Correct the fields that errors names, and send the request again. A request with more "
         "than 5,000 values is too large for one map: draw a part of the map, or colour the other "
         "regions under regions, which takes 5,000 more.",
@@ -56,8 +57,8 @@ _TEXTS: Mapping[Code, tuple[str, str, str]] = {
     ),
     "plan_upgrade_required": (
         "The plan does not include this size, scale or format. Nothing was charged.",
-        "Ask for what detail says is included, or change the plan at upgrade_url. Without a key, "
-        "signup_url leads to one.",
+        "Detail says what the plan includes: ask for that, or change the plan at upgrade_url. "
+        "Without a key, signup_url leads to one.",
         "no, change the request or the plan",
     ),
     "unknown_map": (
@@ -74,7 +75,7 @@ _TEXTS: Mapping[Code, tuple[str, str, str]] = {
     ),
     "render_expired": (
         "An assistant gave this link, and it no longer works. Such a link works for 30 days. It "
-        "ends before if the map is deleted or has become another one.",
+        "stops earlier if the map is deleted or was changed since.",
         "Ask the assistant for the map again.",
         "no, ask for the map again",
     ),
@@ -84,34 +85,35 @@ _TEXTS: Mapping[Code, tuple[str, str, str]] = {
         "no, send less",
     ),
     "rate_limit_exceeded": (
-        "The requests of this minute or hour are used up, or the day's images of this key. Dry "
-        "runs count for the minute and the hour, not for the day.",
-        "Wait for the seconds that the header Retry-After says. For the day's images they last "
-        "until midnight UTC.",
+        "You have sent as many requests as are allowed in a minute or an hour, or drawn as many "
+        "images as the key allows in a day. Dry runs count for the minute and the hour, not for "
+        "the day.",
+        "Wait as many seconds as the header Retry-After says. If the day's images are used up, "
+        "that is until midnight UTC.",
         "after Retry-After",
     ),
     "concurrency_limit_reached": (
         "Other images of this key or address are being drawn, or the whole service is busy.",
-        "Wait for the seconds that the header Retry-After says. If a program draws many maps, let "
+        "Wait as many seconds as the header Retry-After says. If a program draws many maps, let "
         "it draw one after the other.",
         "after Retry-After",
     ),
     "internal_error": (
-        "The service made a mistake, which was logged. Nothing was charged. With status 503 its "
-        "database does not answer at present.",
-        "Try again later, with 503 after the seconds of Retry-After. If it goes on, tell who runs "
-        "the service, and give the X-Service-Render-Id of the answer.",
+        "The service made a mistake, which was logged. Nothing was charged. Status 503 means that "
+        "its database does not answer at the moment.",
+        "Try again later. With status 503, wait as many seconds as Retry-After says. If it happens "
+        "again, tell the operator of the service, and give the X-Service-Render-Id of the answer.",
         "yes, with pauses",
     ),
     "render_failed": (
         "The map could not be drawn. Nothing was charged.",
-        "Try once more. If it fails again, tell who runs the service, and give the "
+        "Try once more. If it fails again, tell the operator of the service, and give the "
         "X-Service-Render-Id of the answer.",
         "once",
     ),
     "render_timeout": (
-        "Drawing took longer than the service allows, which is 30 seconds unless its operator says "
-        "otherwise. It was given up, and nothing was charged.",
+        "Drawing took longer than the service allows, so it was stopped. Nothing was charged. The "
+        "limit is 30 seconds unless the operator has set another.",
         "Ask for a smaller image, or send less data or fewer pins.",
         "with a smaller request",
     ),

@@ -82,8 +82,9 @@ what each error means and what to do. An error looks like this:
 - `code` is stable. Programs should decide by it.
 - `type` leads to the section of this page.
 
-A request with status 400, 401, 402, 403, 404 or 413 will fail again: change it first. Repeat one
-with 429, 500, 502 or 504 after pauses that grow. After a 429, wait at least `Retry-After` seconds.
+If the status is 400, 401, 402, 403, 404 or 413, the same request will fail again, so change it
+first. If it is 429, 500, 502 or 504, send the request again, and wait longer after each attempt.
+After a 429, wait at least as many seconds as `Retry-After` says.
 Errors are problem documents of RFC 9457 (`application/problem+json`).
 
 """
