@@ -132,3 +132,9 @@ def test_values_are_never_broken():
     lines = lines_of(spec)
     assert lines
     assert all(line.startswith("1 of one") for line in lines)
+
+
+def test_a_name_without_room_beside_its_region_is_broken_there() -> None:
+    spec = {"mapId": "india", "style": {"labels": {"show": True}}, "output": {"width": 1200}}
+    lines = lines_of(spec)
+    assert {"Dadra and Nagar Haveli", "and Daman and Diu"} <= set(lines)

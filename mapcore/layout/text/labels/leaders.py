@@ -18,7 +18,12 @@ from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Lines
 from mapcore.layout.text.city_names import dot_box
 from mapcore.layout.text.labels.callouts import Taken, find_place_beside
-from mapcore.layout.text.labels.region_names import BASELINE_DISTANCE, HALO_WIDTH, make_boxes
+from mapcore.layout.text.labels.region_names import (
+    BASELINE_DISTANCE,
+    HALO_WIDTH,
+    list_broken,
+    make_boxes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -150,7 +155,8 @@ class Surroundings:
     ) -> RegionName | None:
         """Return a name in a size beside its region, None where there is no room.
 
-        Neither it nor its line covers an obstacle, an inset or another region's marker.
+        Neither it nor its line covers an obstacle, an inset or another region's marker. A name for
+        which there is no room in one line is in the two that are shortest; a value never is.
         """
         home = [k for k, box in enumerate(self.insets) if box.contains(*name.anchor)]
         window = self.page.window.shrink(EDGE_GAP * self.page.map_unit)
@@ -159,12 +165,22 @@ class Surroundings:
         own = self.page.plan.pack.keys[name.region]
         others = self.discs[[key != own for key in self.keys]]
         boxes = np.concatenate((obstacles.boxes, np.array(shut).reshape(-1, 4), others))
+        taken = Taken(self.land, room, boxes, obstacles.lines)
+        labels = self.page.plan.labels
+        ways = list_broken(name, self.page) if labels and labels.are_names else []
+        broken = sorted(ways, key=lambda each: each.width)[:1]
+        found = (self._move(each, size, taken, on_land) for each in (name, *broken))
+        return next(filter(None, found), None)
+
+    def _move(
+        self, name: RegionName, size: float, taken: Taken, on_land: bool
+    ) -> RegionName | None:
         moved = evolve(name, size=size, width=name.width * size / name.size)
         place = find_place_beside(
             name.anchor,
             (moved.width + 2 * HALO_WIDTH * size, moved.height + (1 - BASELINE_DISTANCE) * size),
             size,
-            Taken(self.land, room, boxes, obstacles.lines),
+            taken,
             max(0.0, self.radius - 0.5 * size),
             on_land,
         )

@@ -153,12 +153,18 @@ def _break_long(name: RegionName, size: float, page: MapPage) -> RegionName:
     """
     if name.fitting_size >= size:
         return name
-    broken = [
-        evolve(name, text=text, rest=rest, width=_measure(page, text, None, rest))
+    best = max(list_broken(name, page), key=lambda each: each.fitting_size, default=name)
+    return best if best.fitting_size >= size else name
+
+
+def list_broken(name: RegionName, page: MapPage) -> list[RegionName]:
+    """Return a name in two lines, in each way in which it may be; none if it has two already."""
+    if name.has_two_lines:
+        return []
+    return [
+        evolve(name, text=text, rest=rest, width=name.size * _measure(page, text, None, rest))
         for text, rest in list_halves(name.text)
     ]
-    best = max(broken, key=lambda each: each.fitting_size, default=name)
-    return best if best.fitting_size >= size else name
 
 
 def _fit_to_window(name: RegionName, size: float, page: MapPage) -> RegionName:
