@@ -89,6 +89,12 @@ usual, a map is opened less often.
 """
 
 
+def choose(session: nox.Session, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the usual tests of a session, or none where its arguments name some of their own."""
+    named = any(Path(each.partition("::")[0]).exists() for each in session.posargs)
+    return () if named else usual
+
+
 def run_tests(session: nox.Session, *which: str) -> None:
     """Run the tests in parallel, then those that failed, if any, once more, alone and by name.
 
@@ -132,7 +138,7 @@ def every_map(session: nox.Session) -> None:
     """Run the tests that sweep over maps on all of them, not on a sample; for each week."""
     session.install("-e", EVERYTHING, *group("test"))
     env = TEST_ENV | {"MAPCORE_MAPS": "all"}
-    chosen = ("-m", "weekly or not weekly", *(session.posargs or SWEEPS))
+    chosen = ("-m", "weekly or not weekly", *choose(session, SWEEPS), *session.posargs)
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
 
@@ -226,7 +232,7 @@ def lowest(session: nox.Session) -> None:
     session.install("uv>=0.8", *group("test"))
     oldest = ("--upgrade", "--resolution", "lowest-direct")
     session.run("uv", "pip", "install", *oldest, "-e", EVERYTHING)  # tests read what no wheel has
-    run_tests(session, *(() if session.posargs else CHOSEN_TESTS))
+    run_tests(session, *choose(session, CHOSEN_TESTS))
 
 
 @nox.session
@@ -240,7 +246,7 @@ def newest(session: nox.Session) -> None:
     overrides.write_text("\n".join(bounded), "utf-8")
     past = ("--upgrade", "--overrides", str(overrides))
     session.run("uv", "pip", "install", *past, "-e", EVERYTHING)
-    run_tests(session, *(() if session.posargs else CHOSEN_TESTS))
+    run_tests(session, *choose(session, CHOSEN_TESTS))
 
 
 @nox.session
