@@ -174,3 +174,19 @@ def test_letters_are_keys_of_a_map_that_is_named() -> None:
     table = {"place": ["B", "C", "X"], "count": [3, 5, 9], "grade": ["A", "Z", "Ö"]}
     assert [each.key for each in find_choices(table, map_id="argentina")] == ["place"]
     assert not find_choices({"grade": ["A", "Z", "Ö"], "count": [3, 5, 9]}, map_id="argentina")
+
+
+@pytest.mark.parametrize(
+    ("header", "keys", "map_id"),
+    [
+        ("Gemeinde", ["Zürich", "Bern", "Glarus"], "switzerland-municipalities"),
+        ("Kanton", ["Zürich", "Bern", "Glarus"], "switzerland"),
+        ("Kreis", ["Hamburg", "Berlin"], "germany-kreise"),
+        ("Bundesland", ["Hamburg", "Berlin"], "germany"),
+    ],
+)
+def test_a_header_says_what_the_regions_are_where_maps_fit_as_well(
+    header: str, keys: list[str], map_id: str
+) -> None:
+    best = find_choices({header: keys, "x": [*range(3, 3 + len(keys))]})[0]
+    assert best.maps[0].map_id == map_id

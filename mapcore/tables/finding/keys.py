@@ -14,6 +14,8 @@ from mapcore.matching.evidence import list_rivals
 from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.normalize import normalize
+from mapcore.matching.text.region_types import find_types, parse_types
 from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
@@ -186,14 +188,26 @@ def _prefer(
     atlas: Atlas,
     map_id: str | None,
 ) -> tuple[MapSuggestion, ...]:
-    """Return maps with those first that fit nearly as well and whose country the name says."""
+    """Return maps with those first that fit nearly as well and whose country the name says.
+
+    Of maps that fit as well as each other, one whose regions are of the type in the name is first.
+    """
     least = NEARLY * maps[0].matched
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
     if map_id is None and own and not any(_names_country(each, column) for each in maps):
         listed = {each.id for each in atlas.list()}
         maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(own & listed))
     fitting = [each for each in maps if each.matched >= least or not _names_country(each, column)]
-    return tuple(sorted(fitting, key=lambda each: not _names_country(each, column)))
+    fitting.sort(key=lambda each: not _names_country(each, column))
+    same = [each for each in fitting if each.matched == fitting[0].matched]
+    typed = next((each for each in same if _has_type(each, column, atlas)), fitting[0])
+    return (typed, *(each for each in fitting if each is not typed))
+
+
+def _has_type(fit: MapSuggestion, column: Column, atlas: Atlas) -> bool:
+    """Return whether a column is called after what one region of a map is, such as Gemeinde."""
+    types = parse_types(normalize(atlas.open(fit.map_id).region_type or ""))
+    return any(find_types(word) & types for word in column.words)
 
 
 def _names_country(fit: MapSuggestion, column: Column) -> bool:
