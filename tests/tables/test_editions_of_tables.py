@@ -173,3 +173,17 @@ def test_years_of_two_editions_decide_nothing() -> None:
         table, "us-counties", key="fips", value="rate", edition="auto", width=200
     )
     assert drawn.report.map_id == "us-counties"
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ["Alsace", "Aquitaine", "Centre", "PACA", "Rhône-Alpes"],
+        ["Alsace", "Lorraine", "Picardie", "Centre-Val de Loire"],
+        ["Burgundy", "Brittany", "Picardy", "Lorraine", "Corsica"],
+        ["Elsass", "Lothringen", "Burgund", "Bretagne", "Korsika"],
+    ],
+)
+def test_former_regions_of_france_are_read_by_the_names_of_newspapers(keys: list[str]) -> None:
+    best = mapcore.suggest_maps(keys)[0]
+    assert (best.map_id, best.unmatched) == ("france-regions-1982", 0)
