@@ -33,18 +33,8 @@ def explain_scale(
         same = "suggest the same" if kind == suggested else f"suggest {_NAMES[suggested].lower()}"
         figures = _describe_summary(summary)
         return f"{_NAMES[kind]}, as requested; the data alone would {same}: {figures}."
-    if summary.different == 1:
-        return f"Groups, because all values are the same: {format_figure(summary.low)}."
-    if summary.is_listable and not summary.is_listed:
-        return (
-            f"Groups, because only {summary.different} different values occur; they are no whole "
-            f"numbers, so they are grouped into {classes} classes with round edges."
-        )
-    if summary.is_listable:
-        return (
-            f"Groups, because only {summary.different} different values occur, "
-            "few enough to list them in a legend."
-        )
+    if summary.different == 1 or summary.is_listable:
+        return _explain_groups(summary, classes)
     if kind != suggested:
         return "Steps, because an open end needs classes."
     skewness = _format_skewness(summary.skewness)
@@ -62,6 +52,19 @@ def explain_scale(
         f"beyond ±{HIGH_SKEWNESS:g}): half of them are {side} "
         f"{format_figure(summary.median)} but the {end} is "
         f"{format_figure(extreme)}, and a continuous scale would show most of them alike."
+    )
+
+
+def _explain_groups(summary: Summary, classes: int) -> str:
+    """Return why values are listed or grouped."""
+    if summary.different == 1:
+        return f"Groups, because all values are the same: {format_figure(summary.low)}."
+    few = f"Groups, because only {summary.different} different values occur"
+    if summary.is_listed:
+        return f"{few}, few enough to list them in a legend."
+    return (
+        f"{few}; they are no whole numbers, so they are grouped into {classes} classes with round "
+        "edges."
     )
 
 

@@ -15,7 +15,8 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.similarity import search_similar
-from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
+from mapcore.tables.best_choice import find_choice, name_in
+from mapcore.tables.columns import OpenTable, open_table, take_columns
 from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
@@ -25,13 +26,13 @@ from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
 from mapcore.tables.reading import read_again, read_table
 from mapcore.tables.readings import Reading
-from mapcore.tables.which import TableChoice, find_choices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
+    from mapcore.tables.which import TableChoice
 
 Where = Mapping[Label, Any]
 """The rows that are drawn: those that hold each value in its column."""
@@ -96,7 +97,7 @@ def choose_columns(
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
     if map_id is None or key is None or value is None:
-        choice = _find(opened, reading, sought, key, value, atlas, where, locale=locale)
+        choice = find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
         told = _tell(choice, map_id, key, value)
     asks_keys = edition == "auto" or (map_id is None and edition is None)
     if choice is not None:
@@ -226,68 +227,12 @@ def _choose_pairs(
     columns = take_columns(opened, {"key": key, "value": value})
     told: list[str] = []
     if map_id is None:
-        choice = _find(opened, None, None, "key", "value", atlas, None, columns)
+        choice = find_choice(opened, None, None, "key", "value", atlas, None, columns)
         map_id, told = choice.maps[0].id_for(edition), _tell(choice, None, "key", "value")
     return ChosenColumns(
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
         aggregate, told=tuple(told), edition=edition,
     )  # fmt: skip
-
-
-def _find(
-    opened: OpenTable,
-    reading: Reading | None,
-    map_id: str | None,
-    key: Label | None,
-    value: Label | None,
-    atlas: Atlas | None,
-    where: Where | None = None,
-    cells: Mapping[str, list[Any]] | None = None,
-    locale: str | None = None,
-) -> TableChoice:
-    """Return the best way to draw a table; raises `ValidationError` where there is none."""
-    named = cells or {write_label(name): column for name, column in opened.read_all().items()}
-    names = [None if each is None else _name_in(opened, each, named) for each in (key, value)]
-    asked = {
-        _name_in(opened, each, named): (read_key(text) or "").strip()
-        for each, text in (where or {}).items()
-    }
-    if reading is not None:
-        choice = reading.choose(names[0], names[1], asked, map_id, atlas)
-    else:
-        choices = find_choices(
-            named, described=describe_columns(named, locale), key=names[0], value=names[1],
-            where=asked, map_id=map_id, atlas=atlas,
-        )  # fmt: skip
-        choice = next(iter(choices), None)
-    known = [label for label in opened.labels if label is not None] or list(named)
-    if choice is None:
-        if key is None and reading is not None:
-            raise ValidationError([FieldError("key", reading.refusal(map_id, atlas))])
-        if key is None:
-            raise unnamed_column("key", known)
-        message = f"no map fits the keys of {write_label(key)}; name one"
-        raise ValidationError([FieldError("map_id", message)])
-    best = choice
-    if map_id is None and best.ties:
-        maps = (best.maps[0].map_id, *best.ties)
-        listed = ", ".join(maps)
-        message = f"the keys of {best.key} fit several maps as well: {listed}; name the map"
-        raise ValidationError([FieldError("map_id", message, maps)])
-    if best.value is None:
-        if reading is not None:
-            raise ValidationError([FieldError("value", reading.refusal())])
-        unclear = [str(each) for each in describe_columns(named, locale) if each.role == "unclear"]
-        if unclear:
-            message = f"name a column of numbers; these cannot be read: {'; '.join(unclear)}"
-            raise ValidationError([FieldError("value", message)])
-        raise unnamed_column("value", known)
-    return best
-
-
-def _name_in(opened: OpenTable, label: Label, named: Mapping[str, Any]) -> str:
-    text = write_label(label)
-    return text if text in named else write_label(opened.labels[opened.find("column", label)])
 
 
 def _tell(
@@ -325,7 +270,7 @@ def _siblings(opened: OpenTable, value: Label | None) -> list[list[Any]]:
 def _hint(opened: OpenTable, key: Label | None, value: Label | None) -> str:
     """Return words on the rows that could be drawn where a key has several, else nothing."""
     named = {write_label(name): column for name, column in opened.read_all().items()}
-    names = [_name_in(opened, each, named) for each in (key, value) if each is not None]
+    names = [name_in(opened, each, named) for each in (key, value) if each is not None]
     if len(names) < 2:
         return ""
     chosen = select_rows(named, describe_columns(named), names[0], names[1])

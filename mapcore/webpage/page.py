@@ -230,10 +230,6 @@ def _write_table(
     rows = sorted({name for column in columns.values() for name in column})
     if not rows:
         return ""
-    missing = len(names) - len(rows)
-    count = formatter(FormatSpec(preset="plain"), locale)(missing)
-    left_out = " " + words.without_data.replace("{count}", count) if missing else ""
-    stop = locale.words.sentences.stop if locale.words.sentences else "."
     lines = [
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(f"<td>{escape(column.get(name, ''))}</td>" for column in columns.values())
@@ -249,13 +245,21 @@ def _write_table(
             "<details>",
             f"<summary>{escape(words.table)}</summary>",
             f"<table{kind}>",
-            f"<caption>{escape(title)}{stop}{escape(left_out)}</caption>",
+            f"<caption>{_write_caption(title, words, locale, len(names) - len(rows))}</caption>",
             f"{head}<tbody>",
             *lines,
             "</tbody></table>",
             "</details>",
         )
     )
+
+
+def _write_caption(title: str, words: PageTexts, locale: Locale, missing: int) -> str:
+    """Return the title of a table, and how many regions it leaves out."""
+    count = formatter(FormatSpec(preset="plain"), locale)(missing)
+    left_out = " " + words.without_data.replace("{count}", count) if missing else ""
+    stop = locale.words.sentences.stop if locale.words.sentences else "."
+    return f"{escape(title)}{stop}{escape(left_out)}"
 
 
 def _policy() -> str:

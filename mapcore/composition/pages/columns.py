@@ -52,13 +52,18 @@ MAX_LABEL_LINES = 3
 class Row:
     """A row of a column: its entry, how many regions it holds, if told, and whether it is apart.
 
-    The swatch of a row that is `is_alone` touches no other.
+    The swatch of a row that is `is_alone` touches no other, though the row is not apart.
     """
 
     entry: AnyEntry
     count: int | None = None
     is_parted: bool = False
     is_alone: bool = False
+
+    @property
+    def is_lone(self) -> bool:
+        """Return whether the swatch touches no other."""
+        return self.is_parted or self.is_alone
 
 
 def list_rows(legend: ItemsLegend | StepsLegend) -> list[Row]:
@@ -107,40 +112,47 @@ def make_column(
     cut |= not all(map(is_whole, texts, labels))
     longest = max((font.width(line) for text in labels for line in text), default=0.0)
     most = max((row.count or 0 for row in rows), default=0)
+    step, spread = LINE_DISTANCE * font.size, 0.0 if touching else 0.15 * em
+    highs = [max(ROW_HEIGHT * em, len(text) * step + 0.05 * em) + spread for text in labels]
+    tops, y = _place_rows(rows, highs, top, height, em)
     cells: list[LegendCell] = []
     bars: list[Box] = []
-    y, step, shown = top, LINE_DISTANCE * font.size, 0
-    for i, (row, text) in enumerate(zip(rows, labels, strict=True)):
-        high = max(ROW_HEIGHT * em, len(text) * step + 0.05 * em) + (0.0 if touching else 0.15 * em)
-        below = y + (RESIDUAL_GAP * em if row.is_parted else 0.0)
-        spare = ROW_HEIGHT * em if i < len(rows) - 1 else 0.0
-        if below + high + spare > height + 1e-6:
-            rest = count_rest(len(rows) - shown, font, width)
-            lines.append(LegendLine(rest, 0.0, y + ROW_HEIGHT * em / 2))
-            y += ROW_HEIGHT * em
-            break
-        y, shown = below, shown + 1
-        is_alone = row.is_parted or row.is_alone
-        side = high if touching and not is_alone else min(high, LONE_SWATCH_HEIGHT * em)
-        middle = y + ROW_HEIGHT * em / 2
-        upper, first = middle - side / 2, middle
-        if side == high:
-            upper, first = y, y + (high - (len(text) - 1) * step) / 2
-        box = Box(0.0, upper, SWATCH_WIDTH * em, side)
+    for row, text, high, upper in zip(rows, labels, highs, tops, strict=False):
+        side = high if touching and not row.is_lone else min(high, LONE_SWATCH_HEIGHT * em)
+        first = upper + (high - (len(text) - 1) * step if side == high else ROW_HEIGHT * em) / 2
+        box = Box(0.0, upper if side == high else first - side / 2, SWATCH_WIDTH * em, side)
         cells.append(make_cell(box, row.entry, legend.shape))
         lines += [LegendLine(line, lead, first + k * step) for k, line in enumerate(text)]
         if row.count is not None and most:
             left = lead + longest + HISTOGRAM_GAP * em
             long = HISTOGRAM_LENGTH * em * row.count / most
-            bars.append(Box(left, y + 0.12 * high, long, 0.76 * high))
-        y += high
+            bars.append(Box(left, upper + 0.12 * high, long, 0.76 * high))
+    if left_out := len(rows) - len(tops):
+        rest = count_rest(left_out, font, width)
+        lines.append(LegendLine(rest, 0.0, y + ROW_HEIGHT * em / 2))
+        y += ROW_HEIGHT * em
     across = lead + longest + ((HISTOGRAM_LENGTH + HISTOGRAM_GAP) * em if has_bars else 0.0)
     across = max(across, reach(font, faces.strong, lines))
     entries = list_classes(legend, (row.entry for row in rows))
     return PageLegend(
         legend, "column", font, faces.strong, across, y, entries,
-        tuple(cells), tuple(lines), tuple(bars), rest=len(rows) - shown, cut=cut,
+        tuple(cells), tuple(lines), tuple(bars), rest=left_out, cut=cut,
     )  # fmt: skip
+
+
+def _place_rows(
+    rows: list[Row], highs: list[float], top: float, height: float, em: float
+) -> tuple[list[float], float]:
+    """Return where those rows begin that have room, and where the last of them ends."""
+    tops: list[float] = []
+    for i, (row, high) in enumerate(zip(rows, highs, strict=True)):
+        upper = top + (RESIDUAL_GAP * em if row.is_parted else 0.0)
+        spare = ROW_HEIGHT * em if i < len(rows) - 1 else 0.0
+        if upper + high + spare > height + 1e-6:
+            break
+        tops.append(upper)
+        top = upper + high
+    return tops, top
 
 
 def _make_upright(

@@ -74,19 +74,11 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     named = insets if asked else []
     obstacles = Obstacles(_list_boxes([*pins, *credit, *kept, *symbols, *named]))
     names = _lay_out_own_labels(arrangement)
-    if not plans:
+    around = Surroundings.of(page, markers) if plans else None
+    notes: list[PlacedAnnotation] = []
+    if around is None:
         labels = names or lay_out_labels(page, obstacles, markers)
-        warnings = (*_warn_of_pins(page), *_warn(arrangement, labels))
-        return PlacedTexts(
-            [*labels.texts, *insets, *pins],
-            labels,
-            credit,
-            markers,
-            TextsOutcome(labels.drawn, labels.left_out, warnings),
-            most_cities=count_names_left(page, labels.drawn),
-        )
-    around = Surroundings.of(page, markers)
-    if names or (asked and asked.listed):
+    elif names or (asked and asked.listed):
         labels = names or lay_out_labels(page, obstacles, markers)
         obstacles = obstacles.add(_list_boxes([*insets, *labels.texts]), NO_LINES)
         notes = place_annotations(page, plans, around, obstacles)
@@ -95,19 +87,16 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
         notes = place_annotations(page, plans, around, obstacles)
         boxes = np.array([each.box for each in notes])
         labels = lay_out_labels(page, obstacles.add(boxes, NO_LINES), markers)
-    warnings = (
-        *_warn_of_pins(page),
-        *_warn(arrangement, labels),
-        *_warn_of_overlaps(notes),
-    )
+    warnings = (*_warn_of_pins(page), *_warn(arrangement, labels), *_warn_of_overlaps(notes))
     texts = [text for at, each in enumerate(notes) for text in lay_out_annotation(page, each, at)]
+    leaders = lay_out_annotation_leaders(page, notes, geometry, around.land) if around else []
     return PlacedTexts(
         [*labels.texts, *insets, *pins, *texts],
         labels,
         credit,
         markers,
         TextsOutcome(labels.drawn, labels.left_out, warnings),
-        lay_out_annotation_leaders(page, notes, geometry, around.land),
+        leaders,
         count_names_left(page, labels.drawn),
     )
 

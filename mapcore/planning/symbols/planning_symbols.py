@@ -79,13 +79,7 @@ def plan_symbols(
     written = NumberFormat.fit(
         asked.format, numbers or [spot.value for spot in found], key_values, brief.locale
     )
-    stand_ins = choose_stand_ins(key_values)
-    key = SizesKey(
-        tuple(zip(key_values, written.write_labels(key_values), strict=True)),
-        asked.title,
-        asked.shape,
-        tuple(zip(stand_ins, written.write_labels(stand_ins), strict=True)),
-    )
+    shown = brief.request.legend or Legend()
     colors, residual = color_points(asked, brief, draft.data)
     symbols = tuple(_make_symbols(asked, spots, brief, draft.source, written, colors))
     plan = SymbolsPlan(
@@ -98,13 +92,21 @@ def plan_symbols(
         zero=len(found) - len(spots),
         title=asked.title,
         line=ground,
-        key=key if spots and (brief.request.legend or Legend()).show else None,
+        key=_make_key(asked, key_values, written) if spots and shown.show else None,
         has_data_colors=asked.color == DATA_COLOR,
     )
-    shown = brief.request.legend or Legend()
     legend = add_to_legend(draft.data.legend, plan, shown, colors, residual)
     data = evolve(draft.data, symbols=plan, legend=legend)
     return data if has_data(brief.request) else evolve(data, texts=data.label_texts), warnings
+
+
+def _make_key(asked: Symbols, values: tuple[float, ...], written: NumberFormat) -> SizesKey:
+    """Return the sizes that a legend explains, and those that may take their place."""
+    shown, stand_ins = (
+        tuple(zip(each, written.write_labels(each), strict=True))
+        for each in (values, choose_stand_ins(values))
+    )
+    return SizesKey(shown, asked.title, asked.shape, stand_ins)
 
 
 def _choose_max_value(asked: Symbols, found: Sequence[_Spot]) -> float:

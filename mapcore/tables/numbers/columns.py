@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
@@ -198,25 +198,7 @@ def _tell(
 ) -> NumberReading:
     """Return the reading of a column with what is said besides."""
     numbers = [cell for cell in present.values() if cell.is_number]
-    notes = [why] if why else []
     grouped = next((row for row, core in cores.items() if core.open), evidence)
-    marks = Counter(cell.mark for cell in numbers if cell.mark)
-    marks.update(cell.magnitude for cell in numbers if factors.get(cell.magnitude) == 1.0)
-    if magnitudes := sorted(word for word, factor in factors.items() if factor != 1.0):
-        notes.append(f"multiplied by {', '.join(magnitudes)}")
-    if marks:
-        told = ", ".join(f"{mark} in {_rows(count)}" for mark, count in sorted(marks.items()))
-        notes.append(f"marks left out: {told}")
-    for what, count in (
-        ("estimated", sum(cell.approximate for cell in numbers)),
-        ("left out as bounds (< or >)", sum(cell.censored for cell in present.values())),
-    ):
-        if count:
-            notes.append(f"{count} {what}")
-    absent = Counter(cell.text.strip() for cell in split.values() if cell.missing)
-    if absent:
-        words = ", ".join(word or "blank" for word, _ in absent.most_common(4))
-        notes.append(f"{absent.total()} missing ({words})")
     first = present[evidence or grouped].text.strip() if evidence or grouped else ""
     shows_decimal = bool(decimal) and any(decimal in core.digits for core in cores.values())
     other = "," if decimal == "." else "."
@@ -227,8 +209,29 @@ def _tell(
         unit=units.pop() if len(units) == 1 else "",
         row=evidence or (grouped if why else 0),
         text=first,
-        notes=tuple(notes),
+        notes=(*((why,) if why else ()), *_list_notes(numbers, split.values(), factors)),
     )
+
+
+def _list_notes(
+    numbers: Collection[Cell], cells: Collection[Cell], factors: dict[str, float]
+) -> Iterator[str]:
+    """Yield what is said of the numbers of a column, and of its cells that are none."""
+    if magnitudes := sorted(word for word, factor in factors.items() if factor != 1.0):
+        yield f"multiplied by {', '.join(magnitudes)}"
+    marks = Counter(cell.mark for cell in numbers if cell.mark)
+    marks.update(cell.magnitude for cell in numbers if factors.get(cell.magnitude) == 1.0)
+    if marks:
+        told = ", ".join(f"{mark} in {_rows(count)}" for mark, count in sorted(marks.items()))
+        yield f"marks left out: {told}"
+    if estimated := sum(cell.approximate for cell in numbers):
+        yield f"{estimated} estimated"
+    if bounds := sum(cell.censored for cell in cells if not cell.missing):
+        yield f"{bounds} left out as bounds (< or >)"
+    absent = Counter(cell.text.strip() for cell in cells if cell.missing)
+    if absent:
+        words = ", ".join(word or "blank" for word, _ in absent.most_common(4))
+        yield f"{absent.total()} missing ({words})"
 
 
 def _rows(count: int) -> str:

@@ -47,20 +47,12 @@ def boot(
     guests, and `saved` the saved map that the page is of.
     """
     schema = mapcore.json_schema()
-    asked = schema["properties"]["choropleth"]["properties"]["palette"]["anyOf"][0]["enum"]
     return {
         "spec": spec,
         "opened": opened,
         "ownMaps": list(own_maps),
         "schema": schema,
-        "palettes": {
-            each.name: {
-                "kind": each.kind,
-                "colors": each.colors(SWATCHES[each.kind]),
-                "offered": each.name in asked,
-            }
-            for each in mapcore.list_palettes()
-        },
+        "palettes": _describe_palettes(schema),
         "categoryColors": mapcore.CATEGORICAL,
         "themes": {
             each.name: {path: getattr(each, ink) for path, ink in INKS.items()}
@@ -78,6 +70,18 @@ def boot(
         "upgradeUrl": site.upgrade_url,
         "member": member,
         "saved": saved,
+    }
+
+
+def _describe_palettes(schema: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    asked = schema["properties"]["choropleth"]["properties"]["palette"]["anyOf"][0]["enum"]
+    return {
+        each.name: {
+            "kind": each.kind,
+            "colors": each.colors(SWATCHES[each.kind]),
+            "offered": each.name in asked,
+        }
+        for each in mapcore.list_palettes()
     }
 
 
