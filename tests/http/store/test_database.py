@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from postgres import Database
 
-from mapcore_http.limits.admission import Admission, admit, keyless
+from mapcore_http.limits.admission import Admission, admit
+from mapcore_http.limits.callers import keyless
 from mapcore_http.limits.counting import add_one, in_window, read
 from mapcore_http.limits.tiers import per_minute
 from mapcore_http.settings import Settings

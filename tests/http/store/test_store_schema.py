@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -17,6 +16,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from forked import ForkedCommand
 from serving import PEPPER
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
@@ -252,16 +252,13 @@ def test_the_second_time_there_is_nothing_to_do(old: Settings) -> None:
     assert rows_of(old) == before
 
 
-def test_of_several_starts_at_once_one_upgrades(old: Settings) -> None:
-    command = [sys.executable, "-m", "mapcore_cli.main", "database", "upgrade"]
-    environment = environment_of(old)
-    started = [
-        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for _ in range(4)
-    ]
-    told = [process.communicate() for process in started]
-    assert [process.returncode for process in started] == [0] * 4, told
-    said = sorted(out.decode().split(" (")[0].strip() for out, _ in told)
+def test_of_several_starts_at_once_one_upgrades(old: Settings, tmp_path: Path) -> None:
+    logs = [tmp_path / f"{number}.log" for number in range(4)]
+    started = [ForkedCommand(["database", "upgrade"], environment_of(old), log) for log in logs]
+    codes = [process.wait() for process in started]
+    told = [log.read_text("utf-8") for log in logs]
+    assert codes == [0] * 4, told
+    said = sorted(each.split(" (")[0].strip() for each in told)
     assert said == [
         *["The database is up to date"] * 3,
         f"The database was brought to schema {newest_schema()}.\n"
@@ -269,7 +266,7 @@ def test_of_several_starts_at_once_one_upgrades(old: Settings) -> None:
     ]
 
 
-def test_a_newer_database_is_left_alone(new_database: NewDatabase) -> None:
+def test_a_newer_database_is_left_alone(new_database: NewDatabase, tmp_path: Path) -> None:
     settings = settings_of(new_database())
     store = open_store(settings)
     with store.writing("test") as connection:
@@ -279,12 +276,10 @@ def test_a_newer_database_is_left_alone(new_database: NewDatabase) -> None:
     for opening in (open_store, upgrade_database):
         with pytest.raises(NewerSchema, match="9999"):
             opening(settings)  # type: ignore[operator]
-    run = subprocess.run(
-        [sys.executable, "-m", "mapcore_cli.main", "serve", "--port", "0"],
-        check=False, env=environment_of(settings), capture_output=True, text=True,
-    )  # fmt: skip
-    assert run.returncode == 1
-    assert run.stderr.startswith("Error: the database is of a newer mapcore: its schema is 9999")
+    log = tmp_path / "serve.log"
+    assert ForkedCommand(["serve", "--port", "0"], environment_of(settings), log).wait() == 1
+    told = log.read_text("utf-8")
+    assert told.startswith("Error: the database is of a newer mapcore: its schema is 9999")
     assert rows_of(settings) == before
 
 
