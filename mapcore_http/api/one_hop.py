@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from concurrent.futures import Future
 
-    from mapcore_http.limits.admission import Admission, Caller, Rate
+    from mapcore_http.limits.admission import Admission, Rate
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
     from mapcore_http.rendering.runtime import Runtime

@@ -39,7 +39,7 @@ from mapcore_http.web.queries import read_spec
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime

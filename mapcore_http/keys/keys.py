@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, or_, select, update
 from mapcore_http.keys.audit import new_id, note
 from mapcore_http.keys.errors import AccountError, Unauthorized
 from mapcore_http.keys.workspaces import find_workspace, still_valid, still_valid_at
-from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import STANDARD, Tiers
 from mapcore_http.store.statements import Statement
 from mapcore_http.store.tables import keys, workspaces
@@ -44,8 +44,10 @@ _FIND_KEY = Statement(
     "SELECT keys.id, keys.workspace, keys.expires_at, keys.used_at, workspaces.plan"
     " FROM keys JOIN workspaces ON keys.workspace = workspaces.id WHERE keys.digest = :digest"
 )
-
 _NOTE_USE = Statement("UPDATE keys SET used_at = :now WHERE id = :id")
+_NAMED_KEYS = select(keys, workspaces.c.name.label("workspace_name")).join(
+    workspaces, keys.c.workspace == workspaces.c.id
+)
 
 
 @frozen
@@ -151,12 +153,7 @@ def create_key(
 
 def list_keys(store: Store, workspace_named: str | None = None) -> list[Key]:
     """Return the keys of a workspace, given by its id or name, or all, in the order of making."""
-    query = (
-        select(keys, workspaces.c.name.label("workspace_name"))
-        .join(workspaces, keys.c.workspace == workspaces.c.id)
-        .where(workspaces.c.deleted_at.is_(None))
-        .order_by(keys.c.created_at)
-    )
+    query = _NAMED_KEYS.where(workspaces.c.deleted_at.is_(None)).order_by(keys.c.created_at)
     with store.reading() as connection:
         if workspace_named is not None:
             chosen, _ = find_workspace(connection, workspace_named)
@@ -223,11 +220,7 @@ def _insert_key(
 
 
 def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
-    query = (
-        select(keys, workspaces.c.name.label("workspace_name"))
-        .join(workspaces, keys.c.workspace == workspaces.c.id)
-        .where(or_(keys.c.id == named, keys.c.prefix == prefix(named)))
-    )
+    query = _NAMED_KEYS.where(or_(keys.c.id == named, keys.c.prefix == prefix(named)))
     now = store.now(connection)
     found = [row for row in connection.execute(query) if still_valid(row.expires_at, now)]
     if len(found) != 1:

@@ -24,7 +24,7 @@ from mapcore_http.limits.counting import (
     read,
     take_one,
 )
-from mapcore_http.limits.tiers import CONVERSATION, KEYLESS, PREVIEW, Tier, Window
+from mapcore_http.limits.tiers import Window
 from mapcore_http.store.statements import Statement
 
 if TYPE_CHECKING:
@@ -32,13 +32,12 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.store.database import Store
     from mapcore_http.store.statements import Row
 
 LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""
-KEY_WEIGHT = 8
-"""How many jobs of a workspace with a key are served for one of an address without."""
 RETRY_SECONDS = 2
 """Seconds after which a slot, a place in a queue or a connection may well be free again."""
 
@@ -65,62 +64,6 @@ class QuotaExhausted(Exception):  # noqa: N818 - the contract's word
     def __init__(self, detail: str, resets_at: datetime) -> None:
         self.resets_at = resets_at
         super().__init__(detail)
-
-
-@frozen
-class Caller:
-    """Who asks: the holder of a key of a workspace, or an address.
-
-    `counted_as` tells what an address asks for where that is counted apart.
-    """
-
-    tier: Tier
-    key: str | None = None
-    workspace: str | None = None
-    address: str | None = None
-    conversation: str | None = None
-    counted_as: Literal["address", "preview", "save"] = "address"
-
-    @property
-    def holder(self) -> str:
-        """Return whose rates and slots are counted: a key's, a conversation's, or an address's."""
-        if self.conversation:
-            return f"conversation {self.conversation}"
-        return self.key or f"{self.counted_as} {self.address}"
-
-    @property
-    def noun(self) -> str:
-        """Return the kind of the holder as one word."""
-        if self.conversation:
-            return "conversation"
-        return "key" if self.key else "address"
-
-    @property
-    def workspaces(self) -> tuple[str, ...]:
-        """Return the workspace whose private maps the holder of a key may draw, else none."""
-        return (self.workspace,) if self.workspace else ()
-
-    @property
-    def previews(self) -> bool:
-        """Return whether who asks works in the editor."""
-        return self.tier.name == PREVIEW.name
-
-    @property
-    def line(self) -> str:
-        """Return whose requests wait for one another: a workspace's, or all of an address."""
-        return self.workspace or line_of(self.address or "")
-
-    @property
-    def weight(self) -> int:
-        """Return how many jobs of the line are served for one of a line without a key."""
-        return KEY_WEIGHT if self.workspace else 1
-
-    @property
-    def owner(self) -> str:
-        """Return whose counters move together: the workspace's or the address's."""
-        if self.conversation:
-            return f"conversations of {self.address}"
-        return self.workspace or self.holder
 
 
 @frozen
@@ -155,21 +98,6 @@ class Usage:
     resets_at: datetime
     today_used: int
     today_cap: int
-
-
-def line_of(address: str) -> str:
-    """Return the line of an address: of everybody there who shows no key."""
-    return f"address {address}"
-
-
-def keyless(address: str, tier: Tier = KEYLESS) -> Caller:
-    """Return the caller behind an address."""
-    return Caller(tier, address=address)
-
-
-def conversing(address: str, conversation: str, tier: Tier = CONVERSATION) -> Caller:
-    """Return an assistant without a key: its conversation, at an address."""
-    return Caller(tier, address=address, conversation=conversation)
 
 
 def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:

@@ -18,7 +18,7 @@ from mapcore_http.threads import Threads
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings

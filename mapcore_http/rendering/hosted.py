@@ -14,7 +14,6 @@ from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import begin_drawing, order_for
 from mapcore_http.rendering.orders import digest_of, order_of
-from mapcore_http.rendering.render_ids import random_letters
 from mapcore_http.store.tables import hosted, specs
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from mapcore_http.store.database import Store
 
 ID_LETTERS = 32
-"""160 random bits: the link alone opens the image."""
+"""Of an id, 160 random bits: the link alone opens the image."""
 
 
 class HostedExpired(Exception):  # noqa: N818 - the contract's word
@@ -43,15 +42,6 @@ class HostedImage:
     attribution: bool
     expires_at: float
     workspaces: tuple[str, ...]
-
-
-def new_hosted_id() -> str:
-    """Return an id that nobody can guess.
-
-    >>> len(new_hosted_id())
-    32
-    """
-    return random_letters(ID_LETTERS)
 
 
 def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:

@@ -7,7 +7,7 @@ the same, whether a private map of another workspace has the id or none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from attrs import evolve
 
@@ -17,22 +17,25 @@ from mapcore_http.rendering.orders import Order
 from mapcore_http.rendering.worker import draw
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection
+    from collections.abc import Awaitable, Callable, Collection, Iterable
     from concurrent.futures import Future
 
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.rendering.worker import Rendered
 
 T = TypeVar("T")
+Unknown = TypeVar("Unknown", mapcore.UnknownMap, mapcore.UnknownHouse)
+Workspaces: TypeAlias = "Collection[str] | Callable[[], Awaitable[Collection[str]]]"
+"""Those of who asks, or what finds them where an order asks for them."""
 
 
 async def order_for(
     runtime: Runtime,
     turn: Turn,
-    workspaces: Collection[str],
+    workspaces: Workspaces,
     read: Callable[..., Order],
     *arguments: Any,
     usual: OwnHouse | None = None,
@@ -44,34 +47,18 @@ async def order_for(
     workspaces.
     """
 
-    async def find_workspaces() -> Collection[str]:
-        return workspaces
-
-    return await order_where(runtime, turn, find_workspaces, read, *arguments, usual=usual)
-
-
-async def order_where(
-    runtime: Runtime,
-    turn: Turn,
-    find_workspaces: Callable[[], Awaitable[Collection[str]]],
-    read: Callable[..., Order],
-    *arguments: Any,
-    usual: OwnHouse | None = None,
-) -> Order:
-    """Do as `order_for`, with workspaces that are found only where the order asks for them."""
-
     async def read_in(maps: Maps, *worn: OwnHouse) -> Order:
         if not isinstance(maps, OwnPack):
             return await runtime.readers.call(turn, read, maps, *arguments, *worn)
         order = await runtime.readers.call(turn, with_maps, maps, read, *arguments, *worn)
         return evolve(order, own=maps) if isinstance(order, Order) else order
 
-    return await try_maps(runtime, find_workspaces, read_in, usual)
+    return await try_maps(runtime, workspaces, read_in, usual)
 
 
 async def try_maps(
     runtime: Runtime,
-    find_workspaces: Callable[[], Awaitable[Collection[str]]],
+    workspaces: Workspaces,
     read_in: Callable[..., Awaitable[T]],
     usual: OwnHouse | None = None,
 ) -> T:
@@ -88,16 +75,16 @@ async def try_maps(
         except mapcore.UnknownMap as unknown:
             if own:
                 raise
-            own = await find_own(runtime, await find_workspaces(), unknown)
+            own = await find_own(runtime, await _known(workspaces), unknown)
         except mapcore.UnknownHouse as unknown:
             if house and house.name == unknown.name:
                 raise
-            house = await find_house(runtime, await find_workspaces(), unknown)
+            finders = [each.find_house for each in runtime.extensions]
+            house = await _ask(finders, runtime, await _known(workspaces), unknown)
 
 
-def maps_for(runtime: Runtime, order: Order) -> Maps:
-    """Return where the map of an order is found, for a process that draws."""
-    return order.own or runtime.atlas
+async def _known(workspaces: Workspaces) -> Collection[str]:
+    return await workspaces() if callable(workspaces) else workspaces
 
 
 def begin_drawing(
@@ -110,17 +97,15 @@ def begin_drawing(
     records: bool = False,
 ) -> Future[Rendered]:
     """Queue the drawing of an order, and of what is recorded of it; raises QueueFull."""
-    maps = maps_for(runtime, order)
-    return runtime.engine.begin(
-        turn, draw, order, attribution, maps, records, after_others=after_others
-    )
+    drawn = (order, attribution, order.own or runtime.atlas, records)
+    return runtime.engine.begin(turn, draw, *drawn, after_others=after_others)
 
 
 async def plan_for(
     runtime: Runtime, turn: Turn, order: Order, function: Callable[..., T], *arguments: Any
 ) -> T:
     """Call a function with the atlas that holds an order's map, in a process that plans."""
-    maps = maps_for(runtime, order)
+    maps = order.own or runtime.atlas
     return await runtime.readers.call(turn, with_maps, maps, function, *arguments)
 
 
@@ -131,25 +116,23 @@ async def find_own(
 
     Raises UnknownMap where no extension finds one.
     """
-    for extension in runtime.extensions:
-        if workspaces and extension.find_map:
-            try:
-                return await extension.find_map(runtime, workspaces, unknown)
-            except mapcore.UnknownMap as still_unknown:
-                unknown = still_unknown
-    raise unknown
+    finders = [each.find_map for each in runtime.extensions]
+    return await _ask(finders, runtime, workspaces, unknown)
 
 
-async def find_house(
-    runtime: Runtime, workspaces: Collection[str], unknown: mapcore.UnknownHouse
-) -> OwnHouse:
-    """Return the house style that some workspaces have by a name; raises UnknownHouse."""
-    for extension in runtime.extensions:
-        if workspaces and extension.find_house:
-            try:
-                return await extension.find_house(runtime, workspaces, unknown)
-            except mapcore.UnknownHouse as still_unknown:
-                unknown = still_unknown
+async def _ask(
+    finders: Iterable[Callable[[Runtime, Collection[str], Unknown], Awaitable[T]] | None],
+    runtime: Runtime,
+    workspaces: Collection[str],
+    unknown: Unknown,
+) -> T:
+    """Return what the first extension finds for some workspaces, or raise that none does."""
+    for find in finders if workspaces else ():
+        try:
+            if find:
+                return await find(runtime, workspaces, unknown)
+        except type(unknown) as still_unknown:
+            unknown = still_unknown
     raise unknown
 
 

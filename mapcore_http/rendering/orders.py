@@ -136,7 +136,9 @@ def fit_order(atlas: mapcore.Atlas, order: Order, tier: Tier) -> Order:
     plan = mapcore.Plan(order.request, atlas, house_of(order.house))
     if plan.tallest_at(width) > most:
         width = _fit_width(tier, plan)
-    return order if width == (output.width or USUAL_WIDTH) else _with_width(order, width)
+    if width == (output.width or USUAL_WIDTH):
+        return order
+    return evolve(order, request=evolve(order.request, output=evolve(output, width=width)))
 
 
 def _fit_width(tier: Tier, plan: mapcore.Plan) -> int:
@@ -160,11 +162,6 @@ def _judge(
     reason = plan_problem(tier, width, height, output.scale, output.format)
     if reason:
         raise PlanRefused(tier, f"{reason}{advice}")
-
-
-def _with_width(order: Order, width: int) -> Order:
-    output = evolve(order.request.output, width=width)
-    return evolve(order, request=evolve(order.request, output=output))
 
 
 def digest_of(order: Order, attribution: str | None) -> str:

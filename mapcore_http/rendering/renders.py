@@ -16,16 +16,17 @@ import mapcore
 from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, log_trouble, time_stage
 from mapcore_http.rendering.engine import QueueFull, outcome_in_loop
-from mapcore_http.rendering.maps import begin_drawing, maps_for, try_maps
+from mapcore_http.rendering.maps import begin_drawing, try_maps
 from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.worker import REFUSALS, draw
 from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from concurrent.futures import Future
 
-    from mapcore_http.limits.admission import Admission, Caller
+    from mapcore_http.limits.admission import Admission
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
@@ -85,7 +86,8 @@ async def render_for(
         admitted = await admit(runtime, turn, caller, dry_run=dry_run)
     if dry_run:
         with time_stage(notes, "plan"):
-            result = await runtime.readers.call(turn, draw, order, None, maps_for(runtime, order))
+            maps = order.own or runtime.atlas
+            result = await runtime.readers.call(turn, draw, order, None, maps)
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
     async with _giving_back(runtime, admitted) as begun:
         attribution, last = attribution_of(runtime.settings, caller.tier), caller.previews
@@ -113,17 +115,13 @@ async def draw_admitted(
 
     What is refused for what it says is no render: its admission is withdrawn.
     """
-
-    async def find_workspaces() -> Collection[str]:
-        return admitted.caller.workspaces
-
     async with _giving_back(runtime, admitted, refused=admission.withdraw) as begun:
 
         async def draw_in(maps: Maps, *worn: OwnHouse) -> T:
             begun.append(drawing := begin(maps, *worn))
             return await _unless_gone(client_leaves, drawing)
 
-        return await try_maps(runtime, find_workspaces, draw_in, usual)
+        return await try_maps(runtime, admitted.caller.workspaces, draw_in, usual)
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     import mapcore
     from mapcore.workers.fork_server import ForkServer
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.tiers import Tiers
     from mapcore_http.rendering.atlases import OwnHouse, OwnPack, ServedAtlas
     from mapcore_http.settings import Settings
@@ -172,9 +173,10 @@ class RuntimeOpener:
         extensions: Sequence[Extension] = (),
         forks: ForkServer | None = None,
     ) -> None:
-        self._settings, self._tiers, self._extensions = settings, tiers, extensions
-        self._forks = forks
         self.metrics = Metrics()
+        self._open = partial(
+            open_runtime, settings, tiers, self.metrics, extensions=extensions, forks=forks
+        )
         self._runtime: Runtime | None = None
         self._lock = threading.Lock()
 
@@ -185,9 +187,7 @@ class RuntimeOpener:
         """
         with self._lock:
             if self._runtime is None:
-                self._runtime = open_runtime(
-                    self._settings, self._tiers, self.metrics, loop, self._extensions, self._forks
-                )
+                self._runtime = self._open(loop)
             return self._runtime
 
     async def runtime(self) -> Runtime:

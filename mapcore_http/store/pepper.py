@@ -46,7 +46,7 @@ def pepper_beside(database: Path) -> str:
 def _make(file: Path) -> None:
     """Write a new secret atomically, unless another process has written one meanwhile."""
     draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
-    with open(draft, "x", opener=_private) as made:
+    with open(draft, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as made:
         made.write(secrets.token_urlsafe(32))
     try:
         file.hardlink_to(draft)
@@ -54,7 +54,3 @@ def _make(file: Path) -> None:
         pass
     finally:
         draft.unlink()
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -14,9 +14,10 @@ import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.engine import outcome_of
-from mapcore_http.rendering.hosted import new_hosted_id
+from mapcore_http.rendering.hosted import ID_LETTERS
 from mapcore_http.rendering.maps import begin_drawing, find_own, order_for, usual_house, with_maps
 from mapcore_http.rendering.orders import read_order
+from mapcore_http.rendering.render_ids import random_letters
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
 from mapcore_http.web.answering import NOT_COUNTED
@@ -25,7 +26,7 @@ from mapcore_http.web.errors import answer_to, date_time
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
@@ -101,7 +102,7 @@ async def _render_map(
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
     forever = asyncio.get_running_loop().create_future
-    hosted_id = None if order.dry_run else new_hosted_id()
+    hosted_id = None if order.dry_run else random_letters(ID_LETTERS)
     delivery = await render_for(runtime, turn, caller, order, forever, notes, host_as=hosted_id)
     if hosted_id is None:
         return mapcore.describe_render(delivery.report, {}, dry_run=True, **table).to_protocol()

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.keys.keys import authenticate
-from mapcore_http.limits.admission import keyless
+from mapcore_http.limits.callers import keyless
 from mapcore_http.web.addresses import client_address
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.rendering.runtime import Runtime
 
 

@@ -31,7 +31,8 @@ from databases import new_databases
 from postgres import running_postgres
 
 import mapcore
-from mapcore_http.limits.admission import Caller, admit
+from mapcore_http.limits.admission import admit
+from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.rendering.records import KeptSpec, commit
 from mapcore_http.rendering.render_ids import new_render_id

@@ -16,17 +16,16 @@ from mapcore_http.keys.workspaces import create_workspace, list_workspaces, set_
 from mapcore_http.limits.admission import (
     LEASE_SECONDS,
     Admission,
-    Caller,
     ConcurrencyReached,
     QuotaExhausted,
     RateLimited,
     admit,
     commit,
-    keyless,
     peek,
     refund,
     usage,
 )
+from mapcore_http.limits.callers import Caller, keyless
 from mapcore_http.limits.tiers import STANDARD, Tiers
 from mapcore_http.store.database import Store
 from mapcore_http.store.tables import leases

@@ -25,7 +25,7 @@ from mapcore_http.limits.limits import Buffers, BuffersFull
 from mapcore_http.limits.turns import Turn, Turns
 from mapcore_http.people.people import People
 from mapcore_http.rendering.engine import Pool
-from mapcore_http.rendering.maps import order_for, order_where, plan_for
+from mapcore_http.rendering.maps import order_for, plan_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.settings import Settings
 from mapcore_http.web.bodies import read_json_body
@@ -196,7 +196,6 @@ def test_no_other_door_works(app: Starlette, lines: list[str]) -> None:
         Pool.call,
         People.run_on_upload,
         order_for,
-        order_where,
         plan_for,
         render_for,
     ],

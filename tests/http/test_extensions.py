@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 import mapcore
 from mapcore_http import Settings, create_app
 from mapcore_http.extensions import Extension, installed_extensions
-from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import STANDARD
 from mapcore_http.rendering.atlases import OwnPack
 from mapcore_http.rendering.runtime import Runtime

@@ -23,7 +23,7 @@ from mapcore_http.store.errors import StoreAway
 from mapcore_http.store.tables import keys
 
 if TYPE_CHECKING:
-    from mapcore_http.limits.admission import Caller
+    from mapcore_http.limits.callers import Caller
     from mapcore_http.store.database import Store
 
 PAUSE_SECONDS = 2.0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 import mapcore
-from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.users import workspaces_of
 from mapcore_http.people.accounts.workspaces import plan_of

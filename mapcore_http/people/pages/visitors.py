@@ -17,7 +17,7 @@ from mapcore_http.people.accounts.sign_in.sessions import (
     start_session,
 )
 from mapcore_http.people.pages.site import PAGE_HEADERS
-from mapcore_http.rendering.maps import order_where
+from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import open_order
 from mapcore_http.web.callers import address_of, caller_at_address
 
@@ -49,7 +49,7 @@ async def order_of_visitor(runtime: Runtime, turn: Turn, request: Request, text:
     Raises ValidationError, UnknownHouse and UnknownMap.
     """
     find = partial(workspaces_of_visitor, runtime, request)
-    return await order_where(runtime, turn, find, open_order, text)
+    return await order_for(runtime, turn, find, open_order, text)
 
 
 async def workspaces_of_visitor(runtime: Runtime, request: Request) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore.request.output import LEAST_SIDE, USUAL_WIDTH
-from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.callers import Caller
 from mapcore_http.people.pages.member_tier import (
     member_in_editor,
     member_or_guest,

@@ -14,7 +14,8 @@ from attrs import evolve, frozen
 from starlette.responses import Response
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.limits.admission import Caller, admit
+from mapcore_http.limits.admission import admit
+from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import per_minute
 from mapcore_http.people.accounts.errors import MembersOnly, SignInNeeded
 from mapcore_http.people.accounts.rights import Rights, store_with
