@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import field
 
 from mapcore.frozen import frozen
+from mapcore.matching.map_suggestions import rank_maps
 from mapcore.matching.text.cells import read_key
+from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
+from mapcore.tables.finding.keys import MOST_KEYS, list_keys
 from mapcore.tables.which import TableChoice, find_choices
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 
 PLACED_COLUMNS = 2
 """A latitude and a longitude."""
+
+TRIED_COLUMNS = 3
+"""In so many columns of texts it is counted how many keys a map has, to tell why none fits."""
 
 MAX_LISTED_LINES = 3
 """How many skipped lines are told; the others are counted."""
@@ -148,10 +154,24 @@ class Reading:
             return f"the keys of {fits[0].key} fit {fits[0].maps[0].map_id}"
         placed = [column.name for column in self.columns if column.role == "coordinate"]
         if len(placed) != PLACED_COLUMNS:
-            return "name the column of keys" if map_id else "name the map and the column of keys"
+            advice = "name the column of keys" if map_id else "name the map and the column of keys"
+            return advice + ("" if map_id else self._tell_nearest(atlas))
         told = f"{' and '.join(placed)} hold places"
         lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(("lo", "lä", "ln")))
         how = f"; add --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
         if map_id is None:
             how = f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles"
         return told + Sentence(how, ", and a map of regions needs their names or codes")
+
+    def _tell_nearest(self, atlas: Atlas | None) -> str:
+        """Return which map has the most keys of a column of texts, in words; nothing if none."""
+        texts = [column.name for column in self.columns if column.role == "text"][:TRIED_COLUMNS]
+        keys = {name: list_keys(self.cells[name])[0][:MOST_KEYS] for name in texts}
+        maps = atlas or builtin_atlas()
+        ranked = {name: rank_maps(keys[name], maps)[:1] for name in texts}
+        found = [(fit, name) for name in texts for fit in ranked[name]]
+        if not found:
+            return ""
+        fit, name = max(found, key=lambda each: each[0].matched)
+        count = fit.matched + fit.unmatched
+        return f"; of the {count} keys of {name}, no map has more than {fit.matched}: {fit.map_id}"

@@ -190,3 +190,13 @@ def test_a_header_says_what_the_regions_are_where_maps_fit_as_well(
 ) -> None:
     best = find_choices({header: keys, "x": [*range(3, 3 + len(keys))]})[0]
     assert best.maps[0].map_id == map_id
+
+
+def test_a_refusal_tells_how_many_keys_the_nearest_map_has() -> None:
+    reading = mapcore.read_table({"Ville": ["Paris", "Lyon", "Nice"], "Loyer": [25, 14, 12]})
+    assert reading.best is None
+    assert reading.refusal().endswith("of the 3 keys of Ville, no map has more than 1: france")
+
+
+def test_one_short_word_among_others_makes_no_map() -> None:
+    assert not find_choices({"name": ["Ann", "Bob"], "age": [30, 40]})

@@ -222,7 +222,7 @@ def _fits_whole(fit: MapSuggestion) -> bool:
 def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
     """Return whether so many regions in a column are no accident."""
     total = best.matched + best.unmatched
-    if best.matched < LEAST_SHARE * total:
+    if best.matched < LEAST_SHARE * total or (best.matched == 1 < total and _are_short(keys)):
         return False
     named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
     coverage = best.regions / best.region_count
@@ -238,6 +238,11 @@ def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
         full = best.matched == total and len(keys) >= FEWEST_SHORT
         return named or full or (best.matched >= 0.8 * total and len(keys) >= 8)
     return named or best.matched - best.corrected >= 0.4 * total
+
+
+def _are_short(keys: list[str]) -> bool:
+    """Return whether keys are so short that one of them may be a code of some map by accident."""
+    return max(map(len, keys)) <= LONG_CODE
 
 
 def _find_ties(keys: list[str], maps: Sequence[MapSuggestion], atlas: Atlas) -> tuple[str, ...]:
