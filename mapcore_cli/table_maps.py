@@ -33,16 +33,16 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     map_id = wanted["map_id"]
     sought = seek_on(map_id, options.fields["edition"], options.atlas)
     reading = read_table_file(source, options.table, map_id=sought, atlas=options.atlas)
+    shared: dict[str, Any] = {"atlas": options.atlas, "house": options.house}
+    shared |= field_arguments(options.fields, defaults)
+    named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
     if wanted["x"]:
         columns: dict[str, Any] = {name: wanted[name] for name in ("key", "x", "y", "aggregate")}
-        columns |= {"where": read_where(wanted["where"]) or None, "house": options.house}
-        columns |= field_arguments(options.fields, defaults)
-        return mapcore.bivariate(reading, map_id, atlas=options.atlas, **columns)
+        columns["where"] = where
+        return mapcore.bivariate(reading, map_id, **columns, **shared)
     if wanted["lat"]:
         columns = {name: wanted[name] for name in ("value", "lat", "lon", "label", "color")}
-        columns |= {"house": options.house, **field_arguments(options.fields, defaults)}
-        return mapcore.symbols(reading, map_id, atlas=options.atlas, **columns)
-    named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
+        return mapcore.symbols(reading, map_id, **columns, **shared)
     if wanted["panel"]:
         reading, named = unfold_columns(
             reading, wanted["panel"], wanted, options.fields, options.atlas
@@ -53,25 +53,15 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
         if choice is not None and not wanted["aggregate"]:
             told = attrs.evolve(choice, told=())  # the counts of rows tell it
         tell_reading(source, reading, told, map_id, named, wanted["panel"], options.atlas)
-    arguments: dict[str, Any] = {
-        "key": wanted["key"],
-        "value": named,
-        "pattern": wanted["pattern"],
-        "panel": wanted["panel"],
-        "aggregate": wanted["aggregate"],
-        "where": where,
-        "atlas": options.atlas,
-        "house": options.house,
-        **field_arguments(options.fields, defaults),
-    }
+    shared |= {name: wanted[name] for name in ("key", "panel", "aggregate")}
+    shared |= {"value": named, "where": where}
     if wanted["symbols"]:
-        del arguments["pattern"]
-        return mapcore.symbols(reading, map_id, color=wanted["color"], **arguments)
+        return mapcore.symbols(reading, map_id, color=wanted["color"], **shared)
     is_numeric = not wanted["category"] and (
         bool(wanted["value"]) or choice is None or choice.is_numeric
     )
     draw = mapcore.choropleth if is_numeric else mapcore.categories
-    return draw(reading, map_id, **arguments)
+    return draw(reading, map_id, pattern=wanted["pattern"], **shared)
 
 
 def choose_way(

@@ -75,6 +75,7 @@ def create_app(
     if tools:
         routes.append(Route(tools.path, tools, methods=["POST", "OPTIONS"]))
     added = [route for each in extensions for route in each.routes(opening, chosen, tiers)]
+    announced, observe = announce_end(chosen), opening.metrics.observe
     pages = [each.error_pages(chosen, tiers) for each in extensions if each.error_pages]
 
     async def refuse(request: Request, error: Exception) -> Response:
@@ -86,12 +87,7 @@ def create_app(
 
     app = Starlette(
         routes=[*routes, *added],
-        middleware=[
-            Middleware(Lingering),
-            Middleware(
-                ExchangeMiddleware, announced=announce_end(chosen), observe=opening.metrics.observe
-            ),
-        ],
+        middleware=[Middleware(Lingering), Middleware(ExchangeMiddleware, announced, observe)],
         exception_handlers={HTTPException: refuse},
         lifespan=lifespan,
     )

@@ -49,17 +49,16 @@ def find_choice(
         choice = next(iter(choices), None)
     known = [label for label in opened.labels if label is not None] or list(named)
     if choice is None:
-        if key is None and reading is not None:
+        if key is not None:
+            message = f"no map fits the keys of {write_label(key)}; name one"
+            raise ValidationError([FieldError("map_id", message)])
+        if reading is not None:
             raise ValidationError([FieldError("key", reading.refusal(map_id, atlas))])
-        if key is None:
-            raise unnamed_column("key", known)
-        message = f"no map fits the keys of {write_label(key)}; name one"
-        raise ValidationError([FieldError("map_id", message)])
+        raise unnamed_column("key", known)
     if map_id is None and choice.ties:
         maps = (choice.maps[0].map_id, *choice.ties)
-        listed = ", ".join(maps)
-        message = f"the keys of {choice.key} fit several maps as well: {listed}; name the map"
-        raise ValidationError([FieldError("map_id", message, maps)])
+        message = f"fit several maps as well: {', '.join(maps)}; name the map"
+        raise ValidationError([FieldError("map_id", f"the keys of {choice.key} {message}", maps)])
     if choice.value is None:
         raise _refuse_values(reading, named, known, locale)
     return choice

@@ -54,7 +54,8 @@ class Mounted:
     params=[
         ("starlette", "hypercorn"),
         ("fastapi", "uvicorn"),
-        *(("fastapi with the lifespan", server) for server in SERVERS),
+        ("fastapi with the lifespan", "uvicorn"),
+        pytest.param(("fastapi with the lifespan", "hypercorn"), marks=pytest.mark.weekly),
     ],
     ids=" in ".join,
 )

@@ -292,10 +292,19 @@ def _number_arcs(
         own[left].append(number if left_inside else ~number)
         own[right].append(~number if left_inside else number)
         inner.append(number)
-    rings = [_chain(refs, ends) for refs in own]
+    return _write_cut(new, cut, [_chain(refs, ends) for refs in own], inner)
+
+
+def _write_cut(
+    new: Sequence[Arc],
+    cut: Mapping[int, list[int]],
+    rings: Sequence[Sequence[Sequence[int]]],
+    inner: Sequence[int],
+) -> Cut:
+    """Return the cut in the sections of a pack: new arcs, what became of old ones, and rings."""
     flat = [ring for region in rings for ring in region]
     ordered = sorted(cut)
-    sections = {
+    sections: dict[str, Sequence[int]] = {
         "arcs": [len(arc) for arc in new],
         "cut": ordered,
         "piece_counts": [len(cut[arc]) for arc in ordered],

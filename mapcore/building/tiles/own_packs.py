@@ -62,16 +62,22 @@ def pack_of_grid(
     )
     if strict:
         problems.stop_at_warnings()
-    naming = Naming(
+    title = title or f"{base.title}, as {'tiles' if shape == 'square' else 'hexagons'}"
+    naming = _name_like(base, map_id, title, aliases)
+    return open_pack(PackBytes(pack_of_tiles(grid, shown, naming, problems.findings)))
+
+
+def _name_like(base: MapPack, map_id: str, title: str, aliases: tuple[str, ...]) -> Naming:
+    """Return the names of a map whose regions are called as those of another map."""
+    return Naming(
         id=map_id,
-        title=title or f"{base.title}, as {'tiles' if shape == 'square' else 'hexagons'}",
+        title=title,
         region_type=base.region_type,
         region_type_plural=base.region_type_plural,
         category="own",
         key_scheme=base.key_scheme,
         aliases=aliases,
     )
-    return open_pack(PackBytes(pack_of_tiles(grid, shown, naming, problems.findings)))
 
 
 def _tell_loose(grid: Grid, islands: Iterable[str], problems: ImportProblems) -> None:
