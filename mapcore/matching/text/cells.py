@@ -23,10 +23,10 @@ def is_missing(cell: Any) -> bool:
     >>> is_missing(None), is_missing(float("nan")), is_missing("  "), is_missing(0)
     (True, True, True, False)
     """
-    if cell is None or type(cell).__name__ in MISSING_TYPES:
-        return True
     if isinstance(cell, str):
         return not cell.strip()
+    if cell is None or type(cell).__name__ in MISSING_TYPES:
+        return True
     return isinstance(cell, (Real, Decimal)) and cell != cell
 
 
@@ -39,6 +39,8 @@ def read_key(cell: Any) -> str | None:
     >>> read_key(1001.0), read_key(" Texas "), read_key(None)
     ('1001', ' Texas ', None)
     """
+    if type(cell) is str:  # the usual cell, at once
+        return cell if cell.strip() else None
     if is_missing(cell):
         return None
     if isinstance(cell, (float, Decimal)) and isfinite(cell) and cell % 1 == 0:

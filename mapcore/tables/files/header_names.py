@@ -69,16 +69,19 @@ def _shift_row_names(
         return texts
     (names,) = texts
     named = _last_named(names)
-    first = [rows[place][0] if rows[place] else None for place in placed]
-    if any(not isinstance(cell, str) or split_cell(cell).core for cell in first):
-        return texts
     if names[:1] == [""] or any(not name for name in names[:named]):
         return texts
-    lengths = {
-        max((at + 1 for at, cell in enumerate(rows[place]) if not is_blank(cell)), default=0)
-        for place in placed
-    }
-    return [["", *names[:-1]]] if lengths == {named + 1} else texts
+    if any(_count_cells(rows[place]) != named + 1 for place in placed):
+        return texts
+    first = [rows[place][0] for place in placed]
+    if any(not isinstance(cell, str) or split_cell(cell).core for cell in first):
+        return texts
+    return [["", *names[:-1]]]
+
+
+def _count_cells(row: Sequence[Any]) -> int:
+    """Return how many cells a row has up to its last filled one."""
+    return max((at + 1 for at, cell in enumerate(row) if not is_blank(cell)), default=0)
 
 
 def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tuple[int, str]]]:

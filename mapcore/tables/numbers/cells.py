@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -40,6 +41,9 @@ _CURRENCY_BEFORE = re.compile(rf"^(?:(?:{_CURRENCY})(?![A-Za-z])|[{CURRENCY_SIGN
 _CURRENCY_BEHIND = re.compile(rf"\s*(?:(?<![A-Za-z])(?:{_CURRENCY})|[{CURRENCY_SIGNS}])$")
 _RANGE = re.compile(r"^[^a-zA-Z]*\d\s*(?:[–—~～]|-|to|bis|à|a)\s*[^a-zA-Z\s]*\d", re.IGNORECASE)
 _PLACES = "0123456789"
+
+MOST_KEPT = 100
+"""The parts of texts with so many letters are kept for when they come again."""
 
 
 @frozen
@@ -86,6 +90,12 @@ def split_cell(text: str) -> Cell:
     >>> split_cell("−3,5 %").core, split_cell("12.3 b").mark, split_cell("k. A.").missing
     ('3,5', 'b', True)
     """
+    return _split(text) if len(text) <= MOST_KEPT else _split.__wrapped__(text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _split(text: str) -> Cell:
+    """Return the parts of a text: a column often has the same ones again."""
     plain = _clean(text)
     if plain.casefold() in MISSING:
         return Cell(text, missing=True)
