@@ -11,7 +11,7 @@ from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.classification import class_colors
 from mapcore.color import contrast, delta_e, lab
 from mapcore.color_vision import VISIONS, differences
-from mapcore.planning.look import choose_no_data_fill, choose_sea
+from mapcore.planning.fitting_colors import choose_no_data_fill, choose_sea
 
 HEAD = """# Colours in figures
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.matching.editions import Settled
     from mapcore.matching.matching import Matching
-    from mapcore.planning.data.data import DataPlan
+    from mapcore.planning.data.data_plan import DataPlan
     from mapcore.planning.data.symbols_draft import SymbolsDraft
     from mapcore.planning.plan.inks import Ink
     from mapcore.planning.plan.look_plan import Look

@@ -15,7 +15,8 @@ from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.classification import class_colors
 from mapcore.color import contrast, delta_e, lab, to_hex
 from mapcore.matching.match_request import match_request
-from mapcore.planning.look import choose_border, choose_no_data_fill, choose_sea, plan_look
+from mapcore.planning.fitting_colors import choose_border, choose_no_data_fill, choose_sea
+from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.planning import plan_render

@@ -13,10 +13,9 @@ from mapcore.matching.gazetteer.names import (
     list_former_names,
     list_names,
     list_names_in_parents,
-    list_own_types,
     list_parted_titles,
-    list_types,
 )
+from mapcore.matching.gazetteer.own_types import list_own_types, list_types
 from mapcore.matching.gazetteer.places import list_home_names, list_parent_names
 
 if TYPE_CHECKING:

@@ -239,34 +239,6 @@ def list_parted_titles(regions: tuple[Region, ...]) -> frozenset[str]:
     )
 
 
-def list_types(pack: MapPack) -> tuple[Types, ...]:
-    """Return the types of each region: by its own type, otherwise by the map's."""
-    of_map = parse_types(split_words(normalize(pack.region_type or "")))
-    types: dict[str, Types] = {}
-    own: list[Types] = []
-    for region in pack.regions:
-        if region.type is None:
-            own.append(of_map)
-            continue
-        if region.type not in types:
-            types[region.type] = parse_types(split_words(normalize(region.type)))
-        own.append(types[region.type])
-    return tuple(own)
-
-
-def list_own_types(
-    regions: tuple[Region, ...], types: tuple[Types, ...], names: list[Name]
-) -> tuple[Types, ...]:
-    """Return the types that each region's own type and the type words in its names state."""
-    own = [
-        NO_TYPES if region.type is None else of for region, of in zip(regions, types, strict=True)
-    ]
-    for name in names:
-        if name.types:
-            own[name.region] |= name.types
-    return tuple(own)
-
-
 def _can_stand(typed: Stripped, declared: Types, of_map: Types, map_id: str) -> bool:
     """Return whether a name can be used without its type word: not Northern Region, not State."""
     types = typed.types & declared

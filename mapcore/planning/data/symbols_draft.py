@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.matching import Matching
     from mapcore.planning.brief import Brief
-    from mapcore.planning.data.data import DataPlan
+    from mapcore.planning.data.data_plan import DataPlan
     from mapcore.request.symbols import SymbolPoint, Symbols
 
 

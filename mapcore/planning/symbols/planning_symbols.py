@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.planning.brief import Brief
-    from mapcore.planning.data.data import DataPlan
+    from mapcore.planning.data.data_plan import DataPlan
     from mapcore.planning.data.symbols_draft import SymbolsDraft
     from mapcore.planning.plan.inks import Ink
     from mapcore.planning.plan.legend_plan import AnyLegend

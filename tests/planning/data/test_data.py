@@ -13,7 +13,8 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.locales.locale import AMERICAN, find_locale
 from mapcore.matching.match_request import match_request
 from mapcore.planning.brief import Brief
-from mapcore.planning.data.data import DataPlan, plan_data
+from mapcore.planning.data.data import plan_data
+from mapcore.planning.data.data_plan import DataPlan
 from mapcore.planning.plan.legend_plan import ItemsLegend
 
 ATLAS = Atlas()
