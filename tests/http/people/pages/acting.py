@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
+from people import Person
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
@@ -59,6 +60,17 @@ def open_page(
     finally:
         context.close()
     assert not faults, faults
+
+
+def let_in(page: Page, site: Server, person: Person, path: str) -> None:
+    """Open a page as a person who is signed in."""
+    cookies = [
+        {"name": each.name, "value": each.value or "", "url": site.base}
+        for each in person.client.cookies.jar
+    ]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.set_default_timeout(PATIENCE)
+    page.goto(site.base + path)
 
 
 def paste(page: Page, text: str) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from browsers import find_chromium
+from people import Person, member
 from playwright.sync_api import Browser, expect, sync_playwright
+from postbox import Postbox, open_postbox
 from serving import Server, running
 
 expect.set_options(timeout=60_000)
@@ -23,6 +25,27 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on SQLite that all tests of pages share."""
     with running(tmp_path_factory.mktemp("pages")) as started:
         yield started
+
+
+@pytest.fixture(scope="module")
+def ada(site: Server) -> Iterator[Person]:
+    """An owner of a workspace on the Pro plan."""
+    with member(site) as person:
+        yield person
+
+
+@pytest.fixture(scope="module")
+def tom(site: Server, ada: Person) -> Iterator[Person]:
+    """A member of the same workspace."""
+    with member(site, ada.workspace, "member") as person:
+        yield person
+
+
+@pytest.fixture(scope="module")
+def postbox() -> Iterator[Postbox]:
+    """A server that takes letters."""
+    with open_postbox() as opened:
+        yield opened
 
 
 class Opened:

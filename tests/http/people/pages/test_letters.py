@@ -8,17 +8,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from people import PASSWORD, find_shown, join, member, visiting
-from postbox import Postbox, open_postbox
+from postbox import Postbox
 from serving import Server, running
 from waiting import wait_until
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
-
-
-@pytest.fixture(scope="module")
-def postbox() -> Iterator[Postbox]:
-    with open_postbox() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

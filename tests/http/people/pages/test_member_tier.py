@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import pytest
 from acting import check_barriers, open_page
 from people import Person, find_shown, member, new_workspace, visiting
 from playwright.sync_api import Browser, Page, expect
@@ -17,13 +15,6 @@ from serving import FAST, Server
 import mapcore
 
 OWN = {"Sec-Fetch-Site": "same-origin"}
-
-
-@pytest.fixture(scope="module")
-def ada(site: Server) -> Iterator[Person]:
-    """An owner of a workspace on the Pro plan."""
-    with member(site) as person:
-        yield person
 
 
 def let_browser_in(page: Page, site: Server, person: Person) -> None:

@@ -7,16 +7,10 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 from people import PASSWORD, Person, find_shown, join, member, visiting
-from postbox import Postbox, open_postbox
+from postbox import Postbox
 from serving import Server, running
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
-
-
-@pytest.fixture(scope="module")
-def postbox() -> Iterator[Postbox]:
-    with open_postbox() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

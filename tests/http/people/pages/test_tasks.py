@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from acting import open_page, paste, spec_of, wait_until_drawn
+from acting import let_in, open_page, paste, spec_of, wait_until_drawn
 from hands import Hands, Way
-from people import PASSWORD, Person, member
+from people import PASSWORD, Person
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 from zones import write as write_zones
@@ -29,24 +28,6 @@ def daily(way: Way) -> pytest.MarkDecorator:
     """Do a task in one way in each run, and in the other each week."""
     marks = {each: [] if each == way else [pytest.mark.weekly] for each in WAYS}
     return pytest.mark.parametrize("way", [pytest.param(each, marks=marks[each]) for each in WAYS])
-
-
-@pytest.fixture(scope="module")
-def ada(site: Server) -> Iterator[Person]:
-    """An owner of a workspace on the Pro plan."""
-    with member(site) as person:
-        yield person
-
-
-def let_in(page: Page, site: Server, person: Person, path: str) -> None:
-    """Open a page as a person who is signed in."""
-    cookies = [
-        {"name": each.name, "value": each.value or "", "url": site.base}
-        for each in person.client.cookies.jar
-    ]
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
-    page.set_default_timeout(PATIENCE)
-    page.goto(site.base + path)
 
 
 def expect_counts(page: Page, words: str) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from acting import check_barriers, open_page, step
-from people import Person, member
+from acting import check_barriers, let_in, open_page, step
+from people import Person
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 from waiting import wait_until
@@ -21,31 +20,6 @@ SPEC: dict[str, Any] = {
 }
 OWN = {"Sec-Fetch-Site": "same-origin"}
 PATIENCE = 90_000
-
-
-@pytest.fixture(scope="module")
-def ada(site: Server) -> Iterator[Person]:
-    """An owner of a workspace."""
-    with member(site) as person:
-        yield person
-
-
-@pytest.fixture(scope="module")
-def tom(site: Server, ada: Person) -> Iterator[Person]:
-    """A member of the same workspace."""
-    with member(site, ada.workspace, "member") as person:
-        yield person
-
-
-def let_in(page: Page, site: Server, person: Person, path: str) -> None:
-    """Open a page as a person."""
-    cookies = [
-        {"name": each.name, "value": each.value or "", "url": site.base}
-        for each in person.client.cookies.jar
-    ]
-    page.context.add_cookies(cookies)  # type: ignore[arg-type]
-    page.set_default_timeout(PATIENCE)
-    page.goto(site.base + path)
 
 
 def name_picture(page: Page, title: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -21,20 +20,6 @@ TILES = {"us-house-seats", "europe-older-tiles", "us-election-hexes"}
 OWN = {"Sec-Fetch-Site": "same-origin"}
 SPEC = {"mapId": "luxembourg", "title": {"text": "Small"}, "output": {"width": 120}}
 DOCUMENT = {"spec": '{"mapId":"luxembourg"}', "table": None, "keyColumn": 0}
-
-
-@pytest.fixture(scope="module")
-def ada(site: Server) -> Iterator[Person]:
-    """An owner of a workspace."""
-    with member(site) as person:
-        yield person
-
-
-@pytest.fixture(scope="module")
-def tom(site: Server, ada: Person) -> Iterator[Person]:
-    """A member of the same workspace."""
-    with member(site, ada.workspace, "member") as person:
-        yield person
 
 
 def create(client: httpx.Client, body: Any = None, **query: str) -> httpx.Response:

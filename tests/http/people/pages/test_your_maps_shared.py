@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,13 +26,6 @@ SPEC = {
 def two(site: Server, tmp_path_factory: pytest.TempPathFactory) -> TwoWorkspaces:
     """Two workspaces, of which the first has the private map of zones."""
     return two_workspaces(site, tmp_path_factory.mktemp("packs"))
-
-
-@pytest.fixture(scope="module")
-def ada(site: Server) -> Iterator[Person]:
-    """An owner of a workspace."""
-    with member(site) as person:
-        yield person
 
 
 def save(person: Person, spec: Any, title: str = "Internal name") -> str:
