@@ -21,13 +21,11 @@ from mapcore_http.rendering.images import IMAGE_SECONDS, KeptImage
 from mapcore_http.rendering.maps import usual_house
 from mapcore_http.rendering.orders import Order, digest_of, read_order
 from mapcore_http.rendering.renders import attribution_of, render_for
-from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.bodies import check_present, client_leaves, read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
 from mapcore_http.web.errors import invalid
 from mapcore_http.web.headers import (
-    disposition,
     editor_link,
     make_kept_response,
     rate_headers,
@@ -130,11 +128,8 @@ async def _get_in_turn(
 def _headers(
     runtime: Runtime, delivery: Delivery, order: Order, *, number_format: bool
 ) -> dict[str, str]:
-    image = not order.dry_run
-    headers = report_headers(delivery.report, number_format=number_format, image=image)
-    if image:
-        extension = IMAGE_EXTENSIONS[delivery.media_type]
-        headers["Content-Disposition"] = disposition(order.map_id, extension)
+    told = (delivery.report, order.map_id, delivery.media_type)
+    headers = report_headers(*told, number_format=number_format)
     if delivery.record:
         headers["Link"] = editor_link(runtime.settings.base_url, delivery.record)
     return headers

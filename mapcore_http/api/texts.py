@@ -12,8 +12,8 @@ from attrs import field, frozen
 import mapcore
 from mapcore_http.rendering.atlases import OwnPack, atlas_of
 from mapcore_http.rendering.orders import Order, read_order
-from mapcore_http.rendering.worker import IMAGE_EXTENSIONS, REFUSALS, Refused, draw, refusal_of
-from mapcore_http.web.headers import disposition, report_headers
+from mapcore_http.rendering.worker import REFUSALS, Refused, draw, refusal_of
+from mapcore_http.web.headers import report_headers
 
 if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
@@ -56,14 +56,10 @@ def plan_text(
 
 
 def _draw(order: Order, attribution: str | None, maps: Maps, own: OwnPack | None) -> DrawnText:
-    image = not order.dry_run
     what = order.map_id, order.edition, bool(own or order.house)
     try:
-        drawn = draw(order, attribution, maps, records=image)
+        drawn = draw(order, attribution, maps, records=not order.dry_run)
     except tuple(REFUSALS) as error:
         return DrawnText(*what, refused=refusal_of(error))
-    headers = report_headers(drawn.report, number_format=True, image=image)
-    if image:
-        extension = IMAGE_EXTENSIONS[drawn.media_type]
-        headers["Content-Disposition"] = disposition(order.map_id, extension)
+    headers = report_headers(drawn.report, order.map_id, drawn.media_type, number_format=True)
     return DrawnText(*what, drawn.content, drawn.media_type, headers, drawn.spec)

@@ -20,6 +20,7 @@ from mapcore_http.contract.answers import (
     UNMATCHED,
     WARNINGS,
 )
+from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,12 +41,13 @@ def rate_headers(rate: Rate) -> dict[str, str]:
 
 
 def report_headers(
-    report: mapcore.Report, *, number_format: bool, image: bool = True
+    report: mapcore.Report, map_id: str, media_type: str, *, number_format: bool
 ) -> dict[str, str]:
-    """Return what a report says, in ASCII.
+    """Return what a report says, in ASCII, and the name of the image, if it is of one.
 
-    `number_format` adds the resolved format to the choropleth, which only an `image` shows.
+    `number_format` adds the resolved format to the choropleth, which only an image shows.
     """
+    extension = IMAGE_EXTENSIONS.get(media_type)
     matching = report.region_matching
     headers = {
         CORRECTED: str(len(matching.corrected)),
@@ -53,12 +55,14 @@ def report_headers(
     }
     if matching.corrected or matching.unmatched:
         headers[MATCHING] = _summary(mapcore.encode(matching))
-    if image and report.choropleth is not None:
+    if extension and report.choropleth is not None:
         names = ("type", "method", "classes", "palette", *(("format",) if number_format else ()))
         plan = mapcore.encode(report.choropleth)
         headers[CHOROPLETH] = json.dumps({name: plan[name] for name in names})
     if report.warnings:
         headers[WARNINGS] = _fitting(mapcore.encode(report)["warnings"])
+    if extension:
+        headers["Content-Disposition"] = disposition(map_id, extension)
     return headers
 
 
