@@ -32,6 +32,8 @@ TOUCHING = 1e-3
 """How far from the outline, in steps of the grid, a point on it may be."""
 BEYOND = 3.0
 """How far new borders run on over the outline, in steps of the grid."""
+WHOLE = 0.99
+"""The share of an outline's land that the faces found inside of it have at least."""
 
 
 @frozen(eq=False)
@@ -188,15 +190,25 @@ def _find_sides(
         for edge in pairwise([(int(x), int(y)) for x, y in line])
     }
     lines = [shapely.LineString(edge) for edge in sorted(edges)]
-    faces = shapely.get_parts(shapely.polygonize(lines))
-    inside = shapely.intersects(area, shapely.point_on_surface(faces))
+    faces = _find_faces(lines, area)
+    if shapely.area(faces).sum() < WHOLE * area.area:  # a coast crosses itself on a coarse grid
+        faces = _find_faces(shapely.get_parts(shapely.union_all(lines)), area)
     sides: Sides = {}
-    for face in shapely.orient_polygons(faces[inside]):
+    for face in shapely.orient_polygons(faces):
         owner = _find_owner(face, shapes)
         for ring in (face.exterior, *face.interiors):
             for edge in pairwise([(round(x), round(y)) for x, y in ring.coords]):
                 sides[edge] = owner
     return sides
+
+
+def _find_faces(
+    lines: Sequence[shapely.Geometry] | NDArray[np.object_], area: shapely.Geometry
+) -> NDArray[np.object_]:
+    """Return the faces inside of an area between lines that meet at their ends."""
+    faces: NDArray[np.object_] = shapely.get_parts(shapely.polygonize(lines))
+    inside: NDArray[np.bool_] = shapely.intersects(area, shapely.point_on_surface(faces))
+    return faces[inside]
 
 
 def _find_owner(face: shapely.Geometry, shapes: Sequence[shapely.Geometry]) -> int:

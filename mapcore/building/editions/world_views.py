@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FOLDER = "views"
 """The folder of the packs, beside those of today's maps."""
-VIEWED = ("world", "africa", "asia", "europe")
+VIEWED = ("world", "africa", "asia", "europe", "south-america")
 """The maps that have views."""
 SOURCE = "natural-earth-disputed"
 EDGE = 0.15

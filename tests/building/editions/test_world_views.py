@@ -38,9 +38,12 @@ def shapes_of(pack):
     return found
 
 
-@pytest.mark.parametrize("view", PLACES)
-def test_a_place_changes_hands_on_the_world_and_no_other_country_does(view):
-    today, seen = ATLAS.open("world"), ATLAS.open(f"world-{view}")
+ON_MAPS = [*(("world", view) for view in PLACES), ("south-america", "ar"), ("south-america", "ve")]
+
+
+@pytest.mark.parametrize(("map_id", "view"), ON_MAPS)
+def test_a_place_changes_hands_and_no_other_country_does(map_id, view):
+    today, seen = ATLAS.open(map_id), ATLAS.open(f"{map_id}-{view}")
     before, after = shapes_of(today), shapes_of(seen)
     lon, lat, owner, claimant = PLACES[view]
     (spot,) = place_shapes(today, [shapely.box(lon, lat, lon + 0.01, lat + 0.01)])
