@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field
 
 from mapcore.atlas.editions.periods import families
-from mapcore.atlas.views import list_views
+from mapcore.atlas.views import list_views, read_views
 from mapcore.errors import FieldError, ValidationError
 from mapcore.frozen import frozen
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
@@ -134,13 +134,23 @@ def _settle_view(request: RenderRequest, atlas: Atlas, years: Collection[str]) -
     view = views.get(str(request.world_view))
     if view is not None:
         return settle_edition(evolve(plain, map_id=view.id), atlas, years)
-    others = f"; it has {', '.join(sorted(views))}" if views else ""
-    warning = RenderWarning(
-        "world_view_unavailable",
-        f"{pack.id} has no view of {request.world_view}{others}. It is drawn by the maps' rule.",
-    )
+    warning = RenderWarning("world_view_unavailable", _tell_view(pack.id, request, views))
     settled = settle_edition(plain, atlas, years)
     return evolve(settled, warnings=(warning, *settled.warnings))
+
+
+def _tell_view(map_id: str, request: RenderRequest, views: Collection[str]) -> str:
+    """Return why a map is not drawn by the view that is asked for, and how it is drawn."""
+    itself = read_views().get(map_id)
+    if itself and itself.state == request.world_view:
+        return f"{map_id} is the view of {itself.state} already; worldView changes nothing."
+    if itself:
+        return (
+            f"{map_id} is the view of {itself.state} and is drawn as such. For another view give"
+            f" mapId {itself.map_id} with worldView."
+        )
+    others = f"; it has {', '.join(sorted(views))}" if views else ""
+    return f"{map_id} has no view of {request.world_view}{others}. It is drawn by the maps' rule."
 
 
 def _settle_single(request: RenderRequest) -> Settled:

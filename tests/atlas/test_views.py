@@ -33,5 +33,13 @@ def test_a_map_without_the_view_says_so_and_is_drawn_by_the_rule():
     assert "it has rs, ru" in told[1].warnings[0].message
 
 
+def test_a_map_that_is_a_view_itself_says_so():
+    told = [mapcore.check({"mapId": "world-in", "worldView": state}) for state in ("in", "cn")]
+    assert [each.map_id for each in told] == ["world-in", "world-in"]
+    messages = [each.warnings[0].message for each in told]
+    assert messages[0] == "world-in is the view of in already; worldView changes nothing."
+    assert "For another view give mapId world with worldView." in messages[1]
+
+
 def test_a_request_may_ask_for_each_view_that_is_drawn_and_no_other():
     assert set(get_args(WorldViewState)) == {view.state for view in read_views().values()}
