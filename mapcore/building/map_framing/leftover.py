@@ -24,26 +24,32 @@ MIN_BORDER_LENGTH = 6.0
 
 
 def left_free(
-    regions: Sequence[shapely.Geometry], own: Sequence[Cell], others: Sequence[Cell]
+    regions: Sequence[shapely.Geometry],
+    own: Sequence[Cell],
+    others: Sequence[Cell],
+    *,
+    whole: bool = False,
 ) -> list[Cell]:
     """Return the land around regions without what they cover, in plane units.
 
     `own` are the cells that the regions should cover. What they leave of these stays land of its
     own where it is wide. Where it is thin, it is a gap between two outlines: it joins the other
-    cell that it touches, or is dropped at a coast.
+    cell that it touches, or is dropped at a coast. Where the regions are `whole` countries, wide
+    land at their borders is such a gap as well: the coarse outline lies beyond the border there.
     """
     taken = shapely.union_all(np.array(regions, object))
     land = [evolve(cell, shape=shapely.difference(cell.shape, taken)) for cell in others]
     gaps: list[list[shapely.Geometry]] = [[] for _ in land]
     wide = []
     for cell in own:
-        parts = shapely.get_parts(shapely.difference(cell.shape, taken))
-        kept = [part for part in parts if not _is_thin(part)]
-        wide.append(evolve(cell, shape=multipolygon(kept)))
-        for part in filter(_is_thin, parts):
+        kept = []
+        for part in shapely.get_parts(shapely.difference(cell.shape, taken)):
             touched = [i for i, other in enumerate(land) if shapely.dwithin(other.shape, part, 0.1)]
-            if touched:
+            if touched and (whole or _is_thin(part)):
                 gaps[touched[0]].append(part)
+            elif not _is_thin(part):
+                kept.append(part)
+        wide.append(evolve(cell, shape=multipolygon(kept)))
     joined = [
         evolve(cell, shape=shapely.union_all([cell.shape, *own_gaps]))
         for cell, own_gaps in zip(land, gaps, strict=True)

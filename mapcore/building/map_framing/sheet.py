@@ -68,7 +68,8 @@ class MapSubject:
     """What a map is about: its naming, its units, and what does not belong to its surroundings.
 
     `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
-    their borders are not the cells' own: the land is then cut to what the units leave free.
+    their borders are not the cells' own: the land is then cut to what the units leave free, which
+    is the neighbours' at the borders of `whole` countries.
     `inset_names` are those of the insets in which regions of these keys stand, where they are not
     the titles of their regions.
     """
@@ -79,6 +80,7 @@ class MapSubject:
     is_own: Callable[[Cell], bool]
     countries: Collection[str]
     fitted: bool = True
+    whole: bool = False
     default_layers: tuple[str, ...] = ()
     most_cities: int = MAX_CITIES
     inset_names: Mapping[str, str] = {}
@@ -180,7 +182,8 @@ def _with_land(
         cells = context.land.around(view, lambda _: True)
         own = [cell for cell in cells if subject.is_own(cell)]
         others = [cell for cell in cells if not subject.is_own(cell)]
-        around = left_free([owned.cell.shape for owned in main], own, others)
+        drawn = [owned.cell.shape for owned in main]
+        around = left_free(drawn, own, others, whole=subject.whole)
         main = _with_corners(main, around)
     return (*main, *(OwnedCell(cell, FOREIGN_OWNER) for cell in around))
 

@@ -16,6 +16,7 @@ from mapcore.building.regions import census, nuts
 from mapcore.building.regions.coasts import with_finer_coasts, with_islands
 from mapcore.building.regions.countries import countries, with_enclave
 from mapcore.building.regions.recutting import merge_units, recut
+from mapcore.building.regions.refining import find_finer, refine
 from mapcore.building.regions.units import join_rows
 from mapcore.building.shapes.polygons import common_borders
 from mapcore.building.sources import natural_earth, water
@@ -53,6 +54,15 @@ class Material:
     def former_features(self) -> list[Feature]:
         """The first-level units as Natural Earth has them, some of which no longer exist."""
         return natural_earth.features(self._fetch("natural-earth"))
+
+    def units_of(self, country: str) -> list[Feature]:
+        """Return a country's first-level units, in the shapes of a finer source where it has one.
+
+        `tables/finer.csv` names these sources. The land around comes from Natural Earth then.
+        """
+        own = [feature for feature in self.features if feature.country == country]
+        row = find_finer(country)
+        return refine(own, self.coverage(row["input"]), row["column"]) if row else own
 
     def coverage(self, name: str) -> Coverage:
         """Return an input of the builder's own."""

@@ -18,6 +18,7 @@ from mapcore.building.maps.world import world
 from mapcore.building.regions import census, metros, nuts
 from mapcore.building.regions.moving import move_parts
 from mapcore.building.regions.recutting import origin_of
+from mapcore.building.regions.refining import find_finer
 from mapcore.building.regions.subdivisions import group_units, notes, subdivisions
 from mapcore.building.regions.units import choose_rows, units_of
 from mapcore.building.shapes.channels import close_channels
@@ -103,7 +104,7 @@ def _window(row: dict[str, str]) -> Bounds | None:
 
 
 def _country(naming: Naming, of: str, material: Material) -> Draft:
-    own = [feature for feature in material.features if feature.country == of]
+    own = material.units_of(of)
     worlds = {feature.world for feature in own}
     units = move_parts(subdivisions(own), _moves(naming))
     keys = {unit.region.key for unit in units}
@@ -113,6 +114,8 @@ def _country(naming: Naming, of: str, material: Material) -> Draft:
         units=units,
         is_own=lambda cell: cell.country in worlds and cell.state in keys,
         countries=worlds,
+        fitted=find_finer(of) is None,
+        whole=True,
     )
     return country(subject, material.by_subdivision)
 
@@ -124,22 +127,22 @@ def _moves(naming: Naming) -> list[dict[str, str]]:
 def _former_country(naming: Naming, of: str, material: Material) -> Draft:
     own = [each for each in material.former_features if each.country == of]
     units = move_parts(subdivisions(own), _moves(naming))
-    worlds = {feature.world for feature in own}
-    subject = MapSubject(
-        naming,
-        natural_earth.NATURAL_EARTH_ORIGIN,
-        units,
-        lambda cell: cell.country in worlds,
-        worlds,
-    )
+    worlds, origin = {feature.world for feature in own}, natural_earth.NATURAL_EARTH_ORIGIN
+    subject = MapSubject(naming, origin, units, lambda cell: cell.country in worlds, worlds)
     return country(subject, material.by_subdivision)
 
 
 def _parents(naming: Naming, of: str, material: Material) -> Draft:
-    own = group_units([feature for feature in material.features if feature.country == of])
+    own = group_units(material.units_of(of))
     worlds = {feature.world for feature in own}
     subject = MapSubject(
-        naming, origin_of(of), subdivisions(own), lambda cell: cell.country in worlds, worlds
+        naming,
+        origin_of(of),
+        subdivisions(own),
+        is_own=lambda cell: cell.country in worlds,
+        countries=worlds,
+        fitted=find_finer(of) is None,
+        whole=True,
     )
     return country(subject, material.by_subdivision)
 
@@ -253,13 +256,9 @@ def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
 
 def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.counties.items() if fips[:2] == of]
-    state = units[0].codes[1]
+    state, origin = units[0].codes[1], census.CENSUS_ORIGIN
     subject = MapSubject(
-        naming,
-        census.CENSUS_ORIGIN,
-        units,
-        lambda cell: cell.state == state,
-        census.DRAWN_COUNTRIES,
+        naming, origin, units, lambda cell: cell.state == state, census.DRAWN_COUNTRIES
     )
     return country(subject, material.by_county)
 

@@ -10,6 +10,7 @@ from attrs import evolve
 from mapcore.building.draft import Origin
 from mapcore.building.regions import coasts
 from mapcore.building.regions.fitting import fit_into
+from mapcore.building.regions.refining import find_finer
 from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, with_corners_of
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.coverage import read_coverage
@@ -94,6 +95,8 @@ def _merge_feature(feature: Feature, row: dict[str, str]) -> Feature:
 
 def origin_of(country: str) -> Origin:
     """Return where the units of a country, or of a territory with a code, come from."""
+    if finer := find_finer(country):
+        return Origin(finer["source"], finer["edition"])
     if any(row["country"] == country for row in rows("islands")):
         return coasts.COAST_ORIGIN
     found = _origin_of_units(country)

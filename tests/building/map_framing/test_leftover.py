@@ -18,6 +18,14 @@ def test_wide_land_without_a_region_stays_and_a_thin_gap_joins_the_neighbour():
     assert own.shape.bounds == (0, 0, 20, 100)
 
 
+def test_wide_land_at_the_border_of_a_whole_country_joins_the_neighbour():
+    island = Cell(shapely.box(0, 200, 50, 250), "AA")
+    regions = [shapely.box(0, 0, 80, 100)]
+    abroad, kept = left_free(regions, [OWN, island], [ABROAD], whole=True)
+    assert abroad.shape.bounds == (80, 0, 200, 100)
+    assert kept.shape.bounds == (0, 200, 50, 250)
+
+
 def test_a_thin_strip_at_the_coast_is_dropped():
     (abroad,) = left_free([shapely.box(0.5, 0, 100, 100)], [OWN], [ABROAD])
     assert abroad.country == "BB"

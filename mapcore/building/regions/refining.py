@@ -1,0 +1,54 @@
+"""First-level units in the shapes of a finer source than Natural Earth's 1:10 million."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve
+
+from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.tables import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mapcore.building.sources.coverage import Coverage
+    from mapcore.building.sources.natural_earth import Feature
+
+
+class UnknownFirstLevelError(Exception):
+    """A finer source has a unit that its country does not have."""
+
+
+def find_finer(country: str) -> Mapping[str, str] | None:
+    """Return the row of `tables/finer.csv` that tells the finer source of a country, if any."""
+    return next((row for row in rows("finer") if row["country"] == country), None)
+
+
+def refine(features: Iterable[Feature], coverage: Coverage, column: str) -> list[Feature]:
+    """Return a country's features in the shapes of a coverage, joined by their unit.
+
+    `column` is that of the units' keys. What the coverage does not have keeps its shape, and so do
+    territories with a country code of their own, whose islands have fine coasts already. Names,
+    codes and notes stay as they are. Raises UnknownFirstLevelError where a key of the coverage is
+    that of no feature.
+    """
+    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    for row, shape in zip(coverage.rows, coverage.shapes, strict=True):
+        shapes[row[column]].append(shape)
+    own = list(features)
+    if unknown := shapes.keys() - {feature.key for feature in own}:
+        raise UnknownFirstLevelError(f"no feature has the keys {', '.join(sorted(unknown))}")
+    found = []
+    for feature in own:
+        # A unit that the coarse source draws in several features is whole in the first of them.
+        parts = shapes.get(feature.key)
+        if parts is not None and feature.world == feature.country:
+            shapes[feature.key] = []
+            joined = multipolygon(shapely.get_parts(shapely.coverage_union_all(parts)))
+            found.append(evolve(feature, shape=joined))
+        else:
+            found.append(feature)
+    return found
