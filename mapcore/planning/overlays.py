@@ -223,7 +223,7 @@ def warn_of_characters(heading: str, texts: Iterable[str], faces: Typefaces) -> 
     listed = " ".join(sorted(lacking)[:12])
     message = (
         f"No bundled or installed typeface has {listed}; boxes stand for them. "
-        "Chinese, Japanese and Korean: pip install 'mapcore[cjk]'. Others: install a face that has "
-        "them."
+        "Chinese, Japanese and Korean: python -m pip install 'mapcore[cjk]'. Others: install a "
+        "face that has them."
     )
     return (RenderWarning("characters_unavailable", message),)

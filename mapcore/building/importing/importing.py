@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.building.importing.files.source_file import SourceFile
 
-NEEDS = "importing maps needs more libraries: pip install 'mapcore[import]'"
+NEEDS = "importing maps needs more libraries: python -m pip install 'mapcore[import]'"
 
 
 def import_map(

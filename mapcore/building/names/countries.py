@@ -288,5 +288,6 @@ def _table_of(package: str, file: str) -> Path:
     """Return a data file of an installed package, which is not imported."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"{package} is not installed: pip install 'mapcore[build]'")
+        needs = "python -m pip install 'mapcore[build]'"
+        raise ModuleNotFoundError(f"{package} is not installed: {needs}")
     return Path(spec.origin).parent / file

@@ -233,7 +233,8 @@ def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
     try:
         from pyarrow import ArrowException, parquet
     except ModuleNotFoundError:
-        raise make_error("source", "Parquet needs pyarrow: pip install 'mapcore[import]'") from None
+        needs = "Parquet needs pyarrow: python -m pip install 'mapcore[import]'"
+        raise make_error("source", needs) from None
     try:
         with parquet.ParquetFile(path) as file:
             sizes = [file.metadata.row_group(i) for i in range(file.metadata.num_row_groups)]
