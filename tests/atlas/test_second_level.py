@@ -21,8 +21,6 @@ KM2 = {
     "canada-census-divisions": 9_896_800,  # Statistics Canada, without the Great Lakes
     "mexico-municipalities": 1_964_375,  # INEGI
     "colombia-municipalities": 1_141_748,  # IGAC
-    "south-africa-municipalities": 1_220_813,  # Municipal Demarcation Board
-    "south-africa-districts": 1_220_813,
     "argentina-departments": 2_780_400,  # IGN, the continental part
     "finland-municipalities": 338_465,  # National Land Survey, without the sea
     "ireland-local-authorities": 69_825,  # CSO
@@ -135,15 +133,6 @@ CITIES = [
     ("colombia-municipalities", "88001", -81.71, 12.56),
     ("colombia-municipalities", "88564", -81.37, 13.35),
     ("colombia-municipalities", "94343", -69.81, 3.49),
-    ("south-africa-municipalities", "CPT", 18.42, -33.92),
-    ("south-africa-municipalities", "JHB", 28.04, -26.2),
-    ("south-africa-municipalities", "TSH", 28.19, -25.75),
-    ("south-africa-municipalities", "ETH", 31.02, -29.86),
-    ("south-africa-municipalities", "MP312", 29.23, -25.87),
-    ("south-africa-municipalities", "EC136", 27.0, -31.7),
-    ("south-africa-municipalities", "NC091", 24.77, -28.74),
-    ("south-africa-districts", "DC2", 18.86, -33.93),
-    ("south-africa-districts", "MAN", 26.22, -29.12),
     ("argentina-departments", "02000", -58.44, -34.61),
     ("argentina-departments", "14014", -64.18, -31.42),
     ("argentina-departments", "82084", -60.66, -32.95),

@@ -43,8 +43,6 @@ FIRST_LEVELS = {
     "canada-census-divisions": "canada",
     "mexico-municipalities": "mexico",
     "colombia-municipalities": "colombia",
-    "south-africa-municipalities": "south-africa",
-    "south-africa-districts": "south-africa",
     "argentina-departments": "argentina",
     "finland-municipalities": "finland",
     "ireland-local-authorities": "ireland",
