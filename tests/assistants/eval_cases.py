@@ -122,7 +122,7 @@ PUBLISHERS = (
          places("E12000001 E12000002 E12000007 E12000008 S92000003 W92000004")),
     Task("INEGI, both years side by side",
          table("inegi", "poblacion.csv", panel="año"), places("MX-AGU MX-JAL MX-OAX MX-YUC"),
-         {"panels.titles": ["2020", "2010"]}),
+         {"panels.titles": ["2010", "2020"]}),
     Task("IBGE in Portuguese, by a tag with an underscore",
          {**table("ibge", "populacao.csv"), "locale": "pt_BR"},
          places("BR-AM BR-BA BR-CE BR-MG BR-SP"), {"locale": "pt-BR"}),

@@ -49,7 +49,9 @@ def test_a_file_is_read_alike_and_told_in_the_same_words(name: str, tmp_path: Pa
     target = str(tmp_path / "map.png")
     with_rows = {str(each) for each in reading.columns if each.name == best.value}
     printed = _call("render", str(path), "--width", "150", "-o", target)[1].split("\n")
-    assert set(told) - with_rows <= set(printed)
+    (rows,) = (line for line in printed if " rows: " in line)
+    assert set(told) - with_rows - {*best.told} <= set(printed)
+    assert all(line in rows for line in best.told)
 
     brought = read_brought(path.read_bytes(), name, None, mapcore.Atlas())
     (chosen, *_) = brought["readings"]
