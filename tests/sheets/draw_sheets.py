@@ -299,7 +299,7 @@ def atlas() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
                 "choropleth": {"values": number_regions(map_id), "type": "gradient"},
                 "legend": {"show": False},
                 "layers": {"admin0": True},
-                "output": {"width": 480},
+                "output": {"width": 360},
             }
             for map_id in ids[start : start + 30]
         ]
