@@ -38,7 +38,7 @@ def test_rows_are_found_for_what_is_named(
     code, said = _render(table, tmp_path, *options)
     assert code == 0
     assert told in said
-    assert not not_told or not_told not in said
+    assert not not_told or not_told not in said.replace(str(tmp_path), "")
 
 
 def test_with_all_columns_named_rows_that_repeat_are_refused_with_what_to_write(

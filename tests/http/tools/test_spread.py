@@ -15,7 +15,7 @@ import httpx
 import pytest
 from postgres import Database
 from prometheus_client.parser import text_string_to_metric_families as read_metrics
-from serving import Server, make_tables, running
+from serving import Server, make_tables, running, running_anew
 
 import mapcore
 
@@ -170,13 +170,13 @@ def test_an_image_is_drawn_anew_from_a_new_edition_of_its_map(
     labelled = {"mapId": "luxembourg", "output": large, "style": {"labels": {"show": True}}}
     values = {"LU-GR": 1}
     gone = {"mapId": "luxembourg", "output": large, "choropleth": {"values": values}}
-    with running(tmp_path) as server:
+    with running_anew(tmp_path) as server:
         kept, broken = host_image(server, labelled), host_image(server, gone)
         before = server.client.get(kept).content
         assert server.client.get(broken).status_code == 200
     monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the folder of the tests holds a mapcore too
     monkeypatch.setenv("PYTHONPATH", str(with_next_edition(tmp_path / "newer")))
-    with running(tmp_path) as server:
+    with running_anew(tmp_path) as server:
         after = server.client.get(kept)
         assert after.status_code == 200
         assert after.content != before
