@@ -129,9 +129,11 @@ def _rate_column(
         maps: tuple[MapSuggestion, ...] = (rate_map(atlas.open(map_id), keys),)
     else:
         maps = add_editions(rank_maps(keys, atlas), every, atlas, keys)
-    maps = _prefer(maps, column, keys, atlas, map_id) if maps else ()
-    is_named = map_id is not None and bool(maps) and column.role == "text" and _fits_whole(maps[0])
-    if not maps or not (is_named or _is_evidence(column, keys, maps[0])):
+    if not maps:
+        return None
+    maps = _prefer(maps, column, keys, atlas, map_id)
+    fits_named = map_id is not None and column.role == "text" and _fits_whole(maps[0])
+    if not fits_named and not _is_evidence(column, keys, maps[0]):
         return None
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
     aggregates += wholes
