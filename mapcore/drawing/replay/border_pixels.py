@@ -2,7 +2,8 @@
 
 Most of them are shared by two neighbours and covered whole by both together. What Agg makes of such
 a pixel depends on the two colours and the strength of one, so one table has it for every two
-colours. All others are blended colour by colour.
+colours. All others are blended in layers: the colour of each pixel that is painted first, then the
+next one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.drawing.replay.blending import blend, make_blend_table
+from mapcore.drawing.replay.blending import blend, blend_each, make_blend_table
 from mapcore.drawing.replay.pixel_areas import FULL, find_strength
 from mapcore.frozen import frozen
 
@@ -53,15 +54,28 @@ class BorderPixels:
         """
         below = canvas[self.pixels]
         blend(below.view(np.uint8).reshape(-1, 4), self.ground, ground)
-        kind_of = kinds.astype(np.uint8).take(self.regions)
-        for kind, color in enumerate(colors.view(np.uint8).reshape(-1, 4).tolist()):
-            found = np.flatnonzero(kind_of == kind)
-            slots, areas = _sum_by_slot(self.slots[found], self.areas[found])
-            part = below[slots]
-            strengths = find_strength(areas).astype(np.uint16) << np.uint16(8)
-            blend(part.view(np.uint8).reshape(-1, 4), strengths, color)
-            below[slots] = part
+        slots, kind_of, areas = self._sum_by_color(kinds)
+        begins = np.append(True, slots[1:] != slots[:-1])
+        layers = np.arange(len(slots)) - np.flatnonzero(begins)[np.cumsum(begins) - 1]
+        strengths, painted = find_strength(areas), colors.take(kind_of)
+        for layer in range(int(layers.max(initial=-1)) + 1):
+            found = np.flatnonzero(layers == layer)
+            part = below[slots[found]]
+            blend_each(part, strengths[found], painted[found])
+            below[slots[found]] = part
         canvas[self.pixels] = below
+
+    def _sum_by_color(
+        self, kinds: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64]]:
+        """Return slots, colours and how much each colour covers there, ascending by both."""
+        kind_of = kinds.take(self.regions)
+        places = self.slots * (int(kinds.max(initial=0)) + 1) + kind_of
+        order = np.argsort(places, kind="stable")
+        places = places[order]
+        lasts = np.flatnonzero(np.append(places[1:] != places[:-1], True))
+        totals = np.cumsum(self.areas[order], dtype=np.int64)[lasts]
+        return self.slots[lasts], kind_of[order[lasts]], np.diff(totals, prepend=0)
 
     def split(self) -> tuple[SharedPixels, BorderPixels]:
         """Return the pixels that two regions cover whole, and all others."""
@@ -131,14 +145,3 @@ def _mix_pairs(colors: Sequence[Sequence[int]], ground: Sequence[int]) -> NDArra
             mixed[:later, later, ..., channel] = over.take(second * 256 + once[:later, None])
             mixed[later, :later, ..., channel] = over.take(strength * 256 + once[:later][:, second])
     return mixed.view(np.uint32).ravel()
-
-
-def _sum_by_slot(
-    slots: NDArray[np.intp], areas: NDArray[np.int32]
-) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
-    """Sum what regions of one colour cover of the same pixel."""
-    fresh = np.append(True, slots[1:] != slots[:-1])
-    if fresh.all():
-        return slots, areas
-    firsts = np.flatnonzero(fresh)
-    return slots[firsts], np.add.reduceat(areas, firsts)

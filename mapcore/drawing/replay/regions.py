@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from attrs import define
 
 from mapcore.caching import Cache, IdentityKey
-from mapcore.classification.unique import sort_unique
 from mapcore.drawing.replay import repeats
 from mapcore.drawing.replay.coverage import RegionCoverage, find_coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from mapcore.drawing.agg import Surface
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
 OFTEN = 4
 """How often a map is filled before what its regions cover is found: that takes as long as eight
 fills, of which each one later saves half."""
-
-MAX_FILLED_COLORS = 48
-"""More colours are filled faster by Agg."""
 
 COARSE_RATIO = 150
 """Shapes of fewer vertices than one in so many pixels of the canvas are filled faster by Agg."""
@@ -81,11 +77,6 @@ def _find_checked_coverage(
     """Return what was found of a map that is filled often, None of others."""
     geometry, (height, width) = mark.geometry, canvas.shape[:2]
     if height * width > min(repeats.LARGEST, COARSE_RATIO * len(geometry.rings.points)):
-        return None
-    if (
-        len(sort_unique(np.ascontiguousarray(mark.fills).view(np.uint32).ravel()))
-        > MAX_FILLED_COLORS
-    ):
         return None
     key = IdentityKey(geometry), matrix.tobytes(), clip, height, width
     if _FILLED.count(key) < OFTEN:
