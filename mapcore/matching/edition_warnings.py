@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.atlas.editions.parts import find_parts
+from mapcore.matching.matching import match_keys
 from mapcore.request.responses import RenderWarning
 from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.editions.periods import Edition, Family
     from mapcore.matching.deciding import Decision
 
 MOST_NAMED = 3
 
 
-def warn_of_editions(decision: Decision, family: Family) -> Iterable[RenderWarning]:
+MOST_PARTS = 4
+LEAST_PART = 0.05
+"""A smaller share of a region's area is not worth a name in a warning."""
+
+
+def warn_of_editions(decision: Decision, family: Family, atlas: Atlas) -> Iterable[RenderWarning]:
     """Yield what is told of a decision where the map of today is drawn."""
     if decision.edition is not None:
         yield warn_of_former([decision.edition], decision.by, family.year)
+        yield from warn_of_odd(decision.odd, decision.edition.id, family, atlas)
     elif decision.mixed:
-        *most, last = map(repr, decision.mixed)
-        yield RenderWarning(
-            "editions_mixed",
-            f"No edition of {family.id} has all of {', '.join(most)} and {last}; the map of "
-            f"{family.year} is drawn. Give the rows of one year alone.",
-        )
+        yield _warn_of_mixed(decision.mixed, family)
     elif decision.by and decision.fitting:
         yield warn_of_former(decision.fitting, decision.by, family.year)
+    elif decision.odd:
+        yield from warn_of_odd(decision.odd, family.id, family, atlas)
     elif decision.unclear:
         edition, keys = decision.unclear
         yield RenderWarning(
@@ -36,6 +42,64 @@ def warn_of_editions(decision: Decision, family: Family) -> Iterable[RenderWarni
             f"{_name(keys)} had another area in {edition.span}. If the data are older than "
             f'{family.begins[:4]}, add "edition": "{edition.year}".',
         )
+
+
+def _warn_of_mixed(mixed: Sequence[tuple[str, Sequence[str]]], family: Family) -> RenderWarning:
+    """Return the warning that names the keys of two editions, and what to set for each."""
+    told = plain = ""
+    for id_, keys in mixed:
+        edition = find_edition(family, id_)
+        asked = f', "edition": "{edition.year}"' if edition else ""
+        typed = f" (--edition {edition.year})" if edition else ""
+        named = _name([*map(repr, keys)])
+        told += f" {named}: {_span(family, edition)}{asked}{typed}."
+        plain += f" {named}: {_span(family, edition)}{asked}."
+    begin = f"No edition of {family.id} has all keys; the map of {family.year} is drawn."
+    end = " Give the rows of one edition alone."
+    return RenderWarning("editions_mixed", Sentence(begin + told + end, begin + plain + end))
+
+
+def warn_of_odd(
+    odd: Sequence[tuple[str, str]], drawn: str, family: Family, atlas: Atlas
+) -> Iterable[RenderWarning]:
+    """Yield a warning of keys that an edition lacks, with what it has in their places.
+
+    `odd` has each key with the id of an edition that has it, and `drawn` is the edition's id.
+    """
+    if not odd:
+        return
+    told = [_tell_odd(key, id_, drawn, family, atlas) for key, id_ in odd[:MOST_NAMED]]
+    more = f"; {len(odd) - MOST_NAMED} more keys are of other editions too" * (
+        len(odd) > MOST_NAMED
+    )
+    span = _span(family, find_edition(family, drawn))
+    message = (
+        f"Keys that the boundaries of {span} lack: {'; '.join(told)}{more}. They are not drawn."
+    )
+    yield RenderWarning("editions_mixed", message)
+
+
+def _tell_odd(key: str, id_: str, drawn: str, family: Family, atlas: Atlas) -> str:
+    """Return a key with the edition that has it, and the regions that have its land in another."""
+    own, other = atlas.open(id_ or family.id), atlas.open(drawn)
+    found = match_keys(own, [key]).resolved.get(key, "")
+    parts = sorted(find_parts(own.id, other.id).get(found, {}).items(), key=lambda it: -it[1].area)
+    titles = [
+        other.regions[other.index_of_key[each]].title
+        for each, part in parts
+        if part.area >= LEAST_PART
+    ]
+    land = f", its land here {_name(titles, MOST_PARTS)}" if titles else ""
+    return f"{key!r} is a region of {_span(family, find_edition(family, id_))}{land}"
+
+
+def find_edition(family: Family, id_: str) -> Edition | None:
+    """Return the former edition of an id; None for today's map."""
+    return next((each for each in family.editions if each.id == id_), None)
+
+
+def _span(family: Family, edition: Edition | None) -> str:
+    return edition.span if edition else f"{family.begins[:4]} on"
 
 
 def warn_of_former(fitting: Sequence[Edition], by: Sequence[str], drawn: str) -> RenderWarning:
@@ -59,7 +123,7 @@ def warn_of_former(fitting: Sequence[Edition], by: Sequence[str], drawn: str) ->
     return RenderWarning("former_edition", message)
 
 
-def _name(keys: Collection[str]) -> str:
-    named = list(keys)[:MOST_NAMED]
-    more = f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
+def _name(keys: Collection[str], most: int = MOST_NAMED) -> str:
+    named = list(keys)[:most]
+    more = f" and {len(keys) - most} more" if len(keys) > most else ""
     return f"{', '.join(named)}{more}"

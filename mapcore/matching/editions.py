@@ -13,7 +13,11 @@ from mapcore.atlas.views import list_views, read_views
 from mapcore.errors import FieldError, ValidationError
 from mapcore.frozen import frozen
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
-from mapcore.matching.edition_warnings import warn_of_editions, warn_of_former
+from mapcore.matching.edition_warnings import (
+    warn_of_editions,
+    warn_of_former,
+    warn_of_odd,
+)
 from mapcore.matching.evidence import TODAY, read_evidence
 from mapcore.request.decoding.data_fields import list_region_data
 from mapcore.request.decoding.decode import decode_request
@@ -69,7 +73,7 @@ def settle_edition(request: RenderRequest, atlas: Atlas, years: Collection[str] 
         return _settle_former(request, known, map_id)
     keys = _list_keys(request)
     if request.edition not in (None, "auto"):
-        return _settle_year(request, known, str(request.edition), keys)
+        return _settle_year(request, known, str(request.edition), keys, atlas)
     return _settle_keys(request, known, keys, atlas, years)
 
 
@@ -186,10 +190,11 @@ def _settle_keys(
     decision = decide_edition(keys, atlas.open(family.id), atlas, asked_years)
     if decision.edition and request.edition:
         told = EditionReport(decision.edition.year, "keys", decision.by or None, decision.year)
-        return Settled(evolve(request, map_id=decision.edition.id, edition=None), told)
+        warnings = tuple(warn_of_odd(decision.odd, decision.edition.id, family, atlas))
+        return Settled(evolve(request, map_id=decision.edition.id, edition=None), told, warnings)
     if request.edition:
         request = evolve(request, edition=None)
-    return Settled(request, told, tuple(warn_of_editions(decision, family)))
+    return Settled(request, told, tuple(warn_of_editions(decision, family, atlas)))
 
 
 def find_years(request: RenderRequest) -> tuple[str, ...]:
@@ -214,12 +219,12 @@ def list_years(*texts: str | None) -> tuple[str, ...]:
 
 
 def _settle_year(
-    request: RenderRequest, family: Family, time: str, keys: Collection[str]
+    request: RenderRequest, family: Family, time: str, keys: Collection[str], atlas: Atlas
 ) -> Settled:
     """Return a request for the edition in force on the first day of a year or month."""
     edition = family.in_force(time)
     year = edition.year if edition else family.year
-    warnings = tuple(_warn_of_year(family, edition, year, keys))
+    warnings = tuple(_warn_of_year(family, edition, year, keys, atlas))
     map_id = edition.id if edition else request.map_id
     month = time if "-" in time else f"{time}-01"
     if edition and month < edition.begins:
@@ -233,15 +238,21 @@ def _settle_year(
 
 
 def _warn_of_year(
-    family: Family, drawn: Edition | None, year: str, keys: Collection[str]
+    family: Family, drawn: Edition | None, year: str, keys: Collection[str], atlas: Atlas
 ) -> Iterable[RenderWarning]:
-    """Yield a warning where keys lack a region in the year that is asked for, and others fit."""
+    """Yield a warning where keys lack a region in the year that is asked for, and others fit.
+
+    Else the keys that lack one are told with what the year has in their places.
+    """
     found = read_evidence(family.id).find_all(keys)
     own = drawn.id if drawn else TODAY
     lacking = [key for key, ids in found.items() if own not in ids]
-    if len(lacking) < MORE_KEYS and len(lacking) < len(keys):
-        return
     common = frozenset[str].intersection(*found.values()) if found else frozenset[str]()
     fitting = [each for each in family.editions if each.id in common]
-    if lacking and fitting and TODAY not in common:
+    many = len(lacking) >= MORE_KEYS or len(lacking) == len(keys)
+    if lacking and many and fitting and TODAY not in common:
         yield warn_of_former(fitting, lacking, year)
+    else:
+        every = (TODAY, *(each.id for each in family.editions))
+        odd = [(key, next(filter(found[key].__contains__, every))) for key in lacking]
+        yield from warn_of_odd(odd, own or family.id, family, atlas)

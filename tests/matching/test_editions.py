@@ -164,6 +164,64 @@ def test_a_year_decides_where_only_areas_differ_and_never_against_keys():
 def test_three_keys_that_no_edition_has_together_are_all_named():
     report = drawn("us-counties", ["46102", "51515", "02270", "01001"], edition="auto")
     assert codes(report) == ["editions_mixed"]
+    told = report.warnings[0].message
+    assert "'46102': 2022 on." in told
+    assert '\'51515\': 2008 to 2013, "edition": "2010" (--edition 2010).' in told
+    assert "--edition" not in told.plain
+
+
+ODD = [
+    ("france-regions", "france-regions-1982", "titles", "Grand Est", "Champagne-Ardenne"),
+    ("france-regions", "france-regions-1982", "keys", "FR-GES", "Champagne-Ardenne"),
+    ("us-counties", "us-counties-2021", "keys", "09110", "Hartford County"),
+    ("us-counties", "us-counties-2010", "keys", "09110", "Hartford County"),
+    ("norway", "norway-1972", "titles", "Viken", "Buskerud"),
+    ("norway-municipalities", "norway-municipalities-2020", "keys", "3101", "Halden"),
+]
+
+
+@pytest.mark.parametrize(("map_id", "edition", "what", "odd", "part"), ODD)
+def test_one_odd_key_of_another_edition_is_told_and_stops_nothing(map_id, edition, what, odd, part):
+    keys = [*getattr(ATLAS.open(edition), what), odd]
+    report = drawn(map_id, keys, edition="auto")
+    assert (report.map_id, report.edition.by) == (edition, "keys")
+    assert odd not in report.edition.keys
+    assert [each.input for each in report.region_matching.unmatched] == [odd]
+    assert codes(report) == ["editions_mixed"]
+    assert repr(odd) in report.warnings[0].message
+    assert part in report.warnings[0].message
+    assert codes(drawn(map_id, keys)) == ["former_edition", "editions_mixed"]
+    year = next(each for each in EDITIONS if each.id == edition).year
+    assert codes(drawn(map_id, keys, edition=year)) == ["editions_mixed"]
+    assert mapcore.suggest_maps(keys)[0].map_id == edition
+
+
+def test_an_odd_key_of_a_former_edition_leaves_todays_map_and_is_told():
+    keys = [*ATLAS.open("world").titles, "Soviet Union"]
+    report = drawn("world", keys, edition="auto")
+    assert (report.map_id, codes(report)) == ("world", ["editions_mixed"])
+    told = report.warnings[0].message
+    assert "'Soviet Union' is a region of 1990 to 1991, its land here Russia, Kazakhstan" in told
+
+
+def test_more_than_one_odd_key_in_nine_decides_nothing():
+    former = ATLAS.open("us-counties-2021").keys
+    report = drawn("us-counties", [*former, "09110", "09120"], edition="auto")
+    assert (report.map_id, codes(report)) == ("us-counties", ["editions_mixed"])
+
+
+@settings(max_examples=scale_examples(150), deadline=None)
+@given(st.data())
+def test_odd_keys_never_decide_another_edition(data):
+    family = data.draw(st.sampled_from([*families().values()]))
+    edition = data.draw(st.sampled_from(family.editions))
+    other = data.draw(st.sampled_from([family.id, *(each.id for each in family.editions)]))
+    keys = ATLAS.open(edition.id).keys
+    odd = data.draw(st.sampled_from(sorted({*ATLAS.open(other).keys} - {*keys}) or [keys[0]]))
+    report = drawn(family.id, [*keys, odd], edition="auto")
+    if "editions_mixed" in codes(report):
+        assert report.map_id in (edition.id, family.id)
+        assert repr(odd) in report.warnings[0].message or report.map_id == family.id
 
 
 @pytest.mark.parametrize(
@@ -172,6 +230,7 @@ def test_three_keys_that_no_edition_has_together_are_all_named():
         (["Picardie", "Alsace", "Auvergne", "Bretagne"], "2020", ["former_edition"]),
         (["Picardie", "Alsace", "Auvergne", "Bretagne"], "2010", []),
         (["Grand Est", "Bretagne"], "2020", []),
+        (["Grand Est", "Bretagne"], "2010", ["editions_mixed"]),
     ],
 )
 def test_keys_that_the_year_does_not_have_are_told_of(keys, time, told):
