@@ -10,6 +10,7 @@ from mapcore.composition.arranging import arrange_page
 from mapcore.composition.marker_sizes import MARKER_RADIUS, SPARSE_GROWTH
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
+from mapcore.layout.land.crowding import DOT_RADIUS
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Disc
@@ -106,3 +107,39 @@ def test_no_marker_is_cut_by_the_edge_of_the_map() -> None:
     assert len(discs) > 5
     around = [Box(d.x - d.radius, d.y - d.radius, 2 * d.radius, 2 * d.radius) for d in discs]
     assert all(box.is_within(arrangement.page.window) for box in around)
+
+
+LAND = square(100, 400, 250)
+NEIGHBOURS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+
+
+def test_markers_of_many_regions_in_one_place_are_dots_and_none_hides_another():
+    crowd = [square(600 + x * 0.1, 300 + y * 0.1, 0.05) for x in range(6) for y in range(6)]
+    found = {disc.key: disc for disc in mark([*crowd, square(100, 100, 1), LAND])}
+    alone, dots = found.pop("36"), list(found.values())
+    assert len(dots) == 36
+    assert {(disc.radius, disc.stroke, disc.stroke_width) for disc in dots} == {
+        (DOT_RADIUS, None, 0.0)
+    }
+    places = np.array([(disc.x, disc.y) for disc in dots])
+    apart = np.hypot(*(places[:, None] - places).transpose(2, 0, 1))
+    assert apart[~np.eye(36, dtype=bool)].min() > 2 * DOT_RADIUS
+    assert apart.max() < 16  # they stay where they belong
+    assert alone.radius >= MARKER_RADIUS
+    assert alone.stroke_width
+
+
+def mark_around(side):
+    """Return the radii of four markers around a square that has none."""
+    places = [(x * (side / 2 + 0.3), y * (side / 2 + 0.3)) for x, y in NEIGHBOURS]
+    middle = 600 + side / 2 - 0.15
+    specks = [square(middle + x, middle - 300 + y, 0.3) for x, y in places]
+    found = mark([square(600, 300, side), *specks, LAND])
+    assert {disc.key for disc in found} == {"1", "2", "3", "4"}
+    return [disc.radius for disc in found]
+
+
+def test_markers_are_smaller_where_they_would_hide_a_shape():
+    small, full = mark_around(4), mark_around(8)
+    assert max(small) < min(full)
+    assert min(small) > DOT_RADIUS

@@ -147,6 +147,7 @@ def fit_lines(
     for share in SHRINK_STEPS:
         smaller = max(LEAST_TEXT, pair * share)
         lines = wrap_evenly(text, face, smaller, width, 2)
-        if is_whole(text, lines):
-            return lines, smaller
+        widest = max(measure(line, face, smaller) for line in lines)
+        if is_whole(text, lines) and widest <= width * 1.0001:
+            break
     return lines, smaller

@@ -12,6 +12,7 @@ from mapcore.color import to_hex
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.marker_sizes import COVER, choose_marker_radius
 from mapcore.frozen import frozen
+from mapcore.layout.land.crowding import Circles, place_markers
 from mapcore.layout.scene import Disc
 
 if TYPE_CHECKING:
@@ -22,11 +23,8 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
 
-DISC_DISTANCE = 1.5
-"""The least distance of two discs' centres, in radii."""
-
-MAX_MOVES = 8
-"""How often a disc is moved at most."""
+NEAR = 8
+"""How far from a marker it may stand at last, in radii: shapes nearer than that may be hidden."""
 
 VISIBLE_AREA = 1.0
 """The area in square pixels of the picture from which the shape of a region shows that borders on
@@ -53,26 +51,29 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
         choose_marker_radius(geometry, page.placement, page.window, page.map_unit),
         1 / plan.output.scale,
     )
-    given = plan.data[tiny.regions]
-    shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
-    line, width = plan.look.map_border.ink.color, 0.5 * page.map_unit
-    centres = keep_within(spread_discs(centres, radii), radii + width / 2, page.window)
+    marked = tiny.marked[plan.data[tiny.marked.regions]]
+    width, pixel = 0.5 * page.map_unit, 1 / plan.output.scale
+    asked = Circles.of(marked.regions, marked.centres, marked.radii, width)
+    shown = place_markers(asked, tiny.near[plan.data[tiny.near.regions]], pixel)
+    centres = keep_within(shown.centres, shown.reach, page.window)
+    line = plan.look.map_border.ink.color
     return [
         Disc(
             x=x,
             y=y,
             radius=radius,
             fill=to_hex(*fill),
-            stroke=line,
+            stroke=line if width else None,
             stroke_width=width,
             key=plan.pack.keys[region],
             clip=page.window,
         )
-        for region, (x, y), radius, fill in zip(
-            shown.tolist(),
+        for region, (x, y), radius, width, fill in zip(
+            shown.regions.tolist(),
             centres.tolist(),
-            radii.tolist(),
-            plan.fills[shown].tolist(),
+            shown.radii.tolist(),
+            shown.lines.tolist(),
+            plan.fills[shown.regions].tolist(),
             strict=True,
         )
     ]
@@ -80,11 +81,10 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
 
 @frozen(eq=False)
 class _Tiny:
-    """Regions smaller than their markers: their indices and discs."""
+    """Regions smaller than their markers, and the shapes of others that markers may hide."""
 
-    regions: NDArray[np.intp]
-    centres: NDArray[np.float64]
-    radii: NDArray[np.float64]
+    marked: Circles
+    near: Circles
 
 
 @keep("tiny regions")
@@ -101,8 +101,33 @@ def _find_tiny_regions(
     small &= np.isfinite(centres).all(axis=1)
     shown = small & (areas >= VISIBLE_AREA * pixel**2) & _find_bordering(geometry, small)
     shown &= ~_find_hidden(centres, radii + CLEAR * pixel, small & ~shown, shown)
-    found = np.flatnonzero(small & ~shown)
-    return _Tiny(found, centres[found], radii[found])
+    marked = small & ~shown
+    near = _find_near(centres, np.sqrt(areas / math.pi), radii, marked)
+    return _Tiny(
+        *(
+            Circles.of(np.flatnonzero(chosen), centres[chosen], sizes[chosen])
+            for chosen, sizes in ((marked, radii), (near, np.sqrt(areas / math.pi)))
+        )
+    )
+
+
+def _find_near(
+    centres: NDArray[np.float64],
+    sizes: NDArray[np.float64],
+    radii: NDArray[np.float64],
+    marked: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Tell which regions without a marker are so small and so near to one that it may hide them."""
+    near = np.zeros(len(centres), bool)
+    if not marked.any():
+        return near
+    most = radii[marked].max()
+    asked = np.flatnonzero(~marked & (sizes < 2 * most) & np.isfinite(centres).all(axis=1))
+    for start in range(0, len(asked), 256):
+        part = asked[start : start + 256]
+        apart = np.abs(centres[part, None] - centres[marked]).max(axis=2)
+        near[part] = (apart < NEAR * most).any(axis=1)
+    return near
 
 
 def _find_hidden(
@@ -142,30 +167,6 @@ def _find_bordering(geometry: Geometry, asked: NDArray[np.bool_]) -> NDArray[np.
 def _pack_points(points: NDArray[np.float32]) -> NDArray[np.uint64]:
     """Return each point as one number of a new array, the same for the same point."""
     return np.array(points, np.float32, order="C").view(np.uint64).ravel()
-
-
-def spread_discs(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the centres, each moved away from those before it where discs overlap too much.
-
-    A disc nearer than `APART` radii moves straight away from the other, eastwards
-    where both are in one place; a few steps are tried, so that neighbours stay neighbours.
-
-    >>> spread_discs(np.array([[0.0, 0.0], [0.5, 0.0]]), np.array([2.0, 2.0])).round(1).tolist()
-    [[0.0, 0.0], [3.0, 0.0]]
-    """
-    moved = centres.copy()
-    for i in range(1, len(moved)):
-        for _ in range(MAX_MOVES):
-            away = moved[i] - moved[:i]
-            far = np.hypot(away[:, 0], away[:, 1])
-            nearest = int((far / radii[:i]).argmin())
-            enough = DISC_DISTANCE * radii[nearest]
-            if far[nearest] >= enough:
-                break
-            toward = away[nearest] / far[nearest] if far[nearest] else np.array([1.0, 0.0])
-            # A little more than enough, so that rounding does not cause another step.
-            moved[i] = moved[nearest] + toward * enough * 1.001
-    return moved
 
 
 def keep_within(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from layout_plans import a_plan, words
 
 from mapcore.assets.fonts import measure
@@ -67,6 +67,8 @@ def test_line_breaks_are_spaces():
 
 
 @given(st.text(min_size=1, max_size=200), st.floats(20, 4000), st.floats(12, 50))
+@example("\N{WORLD MAP}", 20.0, 50.0)  # one character, wider than the band
+@example("W", 20.0, 50.0)
 def test_lines_fit_their_width(text, width, height):
     text = " ".join(text.split())
     found, size = fit_lines(text, "inter-semibold", 24, width, height)
