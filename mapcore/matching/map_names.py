@@ -1,7 +1,8 @@
 """The built-in maps by the names of their regions: a table of hashes, made when maps are built.
 
-`maps_by_name.npz` has, for each name of a region, 24 bits of a hash and the maps that have it. Two
-names may share a hash; a map that is found by one is then a candidate too many, and no more.
+`maps_by_name.npz` has, for each name of a region, 24 bits of a hash and the maps that have it.
+Names without their type word, as Autauga for Autauga County, stand apart. Two names may share a
+hash; a map that is found by one is then a candidate too many, and no more.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from mapcore.matching.text.normalize import normalize, normalize_key, split_word
 
 MAP_NAMES_FILE = TABLES_FOLDER / "maps_by_name.npz"
 HASH_BITS = 24
+BARE = "*"
+"""Before a name that has lost its type word."""
 
 
 @frozen(eq=False)
@@ -35,9 +38,12 @@ class MapNames:
     starts: Any = field(repr=False)
     members: Any = field(repr=False)
 
-    def find(self, name: str) -> tuple[int, ...]:
-        """Return the places in `maps` of the maps that have a normalized name."""
-        wanted = hash_name(name)
+    def find(self, name: str, mark: str = "") -> tuple[int, ...]:
+        """Return the places in `maps` of the maps that have a normalized name.
+
+        With the mark `BARE`, the maps that have it with a type word.
+        """
+        wanted = hash_name(mark + name)
         # A number of another type would make numpy convert all hashes, each time.
         place = int(self.hashes.searchsorted(self.hashes.dtype.type(wanted)))
         if place == len(self.hashes) or self.hashes[place] != wanted:

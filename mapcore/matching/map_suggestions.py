@@ -6,8 +6,10 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.frozen import frozen
-from mapcore.matching.map_names import MapNames, normalize_asked_name, read_map_names
+from mapcore.matching.map_names import BARE, MapNames, normalize_asked_name, read_map_names
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.region_types import strip_type
 
@@ -58,7 +60,9 @@ class MapSuggestion:
     `corrected` of the matched keys were corrected. `regions` is the number of regions that the keys
     name, `region_count` the number that the map has. Of a former edition, `base` is the map of
     today, `edition` the year to ask for, and `decisive` are the keys that tell it. `tie_year` is
-    the year of the table where that decided, as several editions have the keys.
+    the year of the table where that decided, as several editions have the keys. `bare` is the
+    number of keys that are names only with a type word, a state or so; it is 0 but for those of
+    the maps that match the most keys.
     """
 
     map_id: str
@@ -72,6 +76,7 @@ class MapSuggestion:
     edition: str | None = None
     decisive: tuple[str, ...] = ()
     tie_year: str | None = None
+    bare: int = 0
 
     def id_for(self, edition: str | None) -> str:
         """Return the id of the map to draw: that of today's where an edition of it is asked for.
@@ -80,6 +85,11 @@ class MapSuggestion:
         'ghana'
         """
         return self.map_id if edition is None or self.base is None else self.base
+
+    @property
+    def share(self) -> float:
+        """The share of the map's regions that the keys name, 0 to 1."""
+        return self.regions / self.region_count
 
     @property
     def evidence(self) -> str:
@@ -137,7 +147,15 @@ def _open_candidates(atlas: Atlas, keys: list[str]) -> list[MapPack]:
 def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:
     matched = [(pack, match_keys(pack, keys)) for pack in packs]
     found = [_rate(pack, matching) for pack, matching in matched if matching.resolved]
-    found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
+    resolved = {pack.id: matching.resolved for pack, matching in matched}
+    most = max((each.matched for each in found), default=0)
+    found = [
+        evolve(each, bare=_count_bare(each.map_id, resolved[each.map_id]))
+        if each.matched == most
+        else each
+        for each in found
+    ]
+    found.sort(key=lambda each: (-each.matched, each.bare, -each.share, each.corrected))
     yielding = _find_yielding(matched, keys)
     found = [each for each in found if each.map_id not in yielding]
     least = found[0].matched * LEAST_SHARE if found else 0
@@ -205,17 +223,36 @@ def _find_by_script(keys: list[str]) -> tuple[str, ...]:
     return (*MAPS_BY_SCRIPT.get(script, ()), "world") if script in MAPS_BY_SCRIPT else ()
 
 
-def _find_key(names: MapNames, key: str) -> tuple[int, ...]:
-    """Return the places of the maps with a key, or its name before `, state` or a type word."""
-    found = _find_maps(names, key)
+def _find_key(names: MapNames, key: str) -> set[int]:
+    """Return the places of the maps with a key, or with a name in it.
+
+    That is the name before `, state` or a type word, or all but the first or last word: Autauga AL.
+    """
     first, comma, _ = key.partition(",")
-    found = found or (_find_maps(names, first) if comma else ())
-    if found or not (words := normalize_asked_name(first)):
+    texts = (normalize_asked_name(key), normalize_asked_name(first) if comma else "")
+    found = next(filter(None, (_find_name(names, text) for text in texts if text)), set())
+    if found or not (words := texts[bool(comma)]):
         return found
-    return next(filter(None, (names.find(each.base) for each in strip_type(words))), ())
+    parts = words.split()
+    shorter = (" ".join(parts[:-1]), " ".join(parts[1:])) if len(parts) > 1 else ()
+    bases = (*(each.base for each in strip_type(words)), *sorted(shorter, key=len, reverse=True))
+    return next(filter(None, (_find_name(names, base) for base in bases)), set())
 
 
-def _find_maps(names: MapNames, key: str) -> tuple[int, ...]:
-    """Return the places of the maps with a key; a number may have lost its leading zero."""
-    name = normalize_asked_name(key)
+def _find_name(names: MapNames, name: str) -> set[int]:
+    """Return the places of the maps with a name, with a type word or without."""
+    return {*_find_whole(names, name), *names.find(name, BARE)}
+
+
+def _find_whole(names: MapNames, name: str) -> tuple[int, ...]:
+    """Return the places of the maps with a name; a number may have lost its leading zero."""
     return names.find(name) or (names.find(f"0{name}") if name.isdecimal() else ())
+
+
+def _count_bare(map_id: str, keys: Iterable[str]) -> int:
+    """Return how many keys are no names of a built-in map but with a type word, a state or so."""
+    names = read_map_names()
+    if map_id not in names.maps:
+        return 0
+    place = names.maps.index(map_id)
+    return sum(place not in _find_whole(names, normalize_asked_name(key)) for key in keys)

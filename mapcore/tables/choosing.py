@@ -18,6 +18,7 @@ from mapcore.similarity import search_similar
 from mapcore.tables.best_choice import find_choice, name_in
 from mapcore.tables.columns import OpenTable, open_table, take_columns
 from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
+from mapcore.tables.files.reshaping import JOINED, join_counties
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
@@ -89,6 +90,9 @@ def choose_columns(
     reading = read_file(table, sought, locale, atlas)
     table = table if reading is None else reading.cells
     opened = open_table(table, (key, value, pattern, panel, *(where or ())))
+    note = ""
+    if reading is None and key is None and not opened.pairs:
+        opened, note = _join_counties(opened)
     if opened.pairs:
         _refuse_columns({"pattern": pattern, "panel": panel})
         chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas, edition)
@@ -98,7 +102,7 @@ def choose_columns(
         key = opened.labels[-1]
     if map_id is None or key is None or value is None:
         choice = find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
-        told = _tell(choice, map_id, key, value)
+        told = [*_tell(choice, map_id, key, value), *([note] if choice.key == JOINED else [])]
     asks_keys = edition == "auto" or (map_id is None and edition is None)
     if choice is not None:
         map_id = map_id or choice.maps[0].id_for(edition)
@@ -134,6 +138,21 @@ def choose_columns(
     )
     years = _find_years(opened, reading, rules, chosen) if asks_keys else ()
     return _in_edition(chosen, atlas, years) if asks_keys else chosen
+
+
+def _join_counties(opened: OpenTable) -> tuple[OpenTable, str]:
+    """Return a table with a column of US counties where two columns give them, and a note on it."""
+    columns = {write_label(label): cells for label, cells in opened.read_all().items()}
+    joined, note = join_counties(columns)
+    if not note:
+        return opened, ""
+    labels, count, cells = list(opened.labels), opened.column_count, joined[JOINED]
+    labels.insert(count, JOINED)
+
+    def take(place: int) -> list[Any]:
+        return cells if place == count else opened.take(place - (place > count))
+
+    return evolve(opened, labels=tuple(labels), take=take), note
 
 
 def _find_years(

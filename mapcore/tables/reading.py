@@ -67,7 +67,9 @@ def read_table(
             cells = {"key": table.take(0), "value": table.take(1)}
         else:
             cells = {write_label(name): column for name, column in table.read_all().items()}
-        return _read_columns(cells, locale, map_id, atlas)
+        columns, note = join_counties(cells)
+        reading = _read_columns(columns, locale, map_id, atlas)
+        return evolve(reading, notes=(note,)) if note else reading
     try:
         content = source if isinstance(source, bytes) else Path(source).read_bytes()
         name = name if isinstance(source, bytes) else fspath(source)

@@ -7,10 +7,7 @@ import numpy as np
 import pytest
 
 from mapcore.building.names.map_names import CALLED_LIKE_COMMUNES, index_map_names
-from mapcore.matching.map_names import (
-    normalize_name,
-    read_map_names,
-)
+from mapcore.matching.map_names import BARE, normalize_name, read_map_names
 from mapcore.rendering import builtin_atlas
 
 RENEW = "run python -m mapcore.building.names.map_names after maps, names or codes have changed"
@@ -73,3 +70,11 @@ def test_a_look_up_copies_no_table() -> None:
     finally:
         tracemalloc.stop()
     assert most < names.hashes.nbytes / 10
+
+
+def test_names_without_a_type_word_stand_apart() -> None:
+    names = read_map_names()
+    counties = names.maps.index("us-al-counties")
+    assert counties in names.find("autauga", BARE)
+    assert names.find("autauga") == ()
+    assert counties in names.find("autauga county")

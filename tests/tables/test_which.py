@@ -200,3 +200,58 @@ def test_a_refusal_tells_how_many_keys_the_nearest_map_has() -> None:
 
 def test_one_short_word_among_others_makes_no_map() -> None:
     assert not find_choices({"name": ["Ann", "Bob"], "age": [30, 40]})
+
+
+@pytest.mark.parametrize(
+    ("keys", "map_id"),
+    [
+        (["Autauga", "Baldwin", "Barbour", "Bibb"], "us-al-counties"),
+        (["Fulton, GA", "Cobb, GA", "DeKalb, GA", "Gwinnett, GA"], "us-ga-counties"),
+        (["Los Angeles, CA", "Cook, IL", "Harris, TX", "Maricopa, AZ"], "us-counties"),
+        (["AL-Autauga", "TX-Anderson", "OH-Adams"], "us-counties"),
+        (["Autauga AL", "Anderson TX", "Adams OH"], "us-counties"),
+        (["Kings (NY)", "Cook (IL)", "Harris (TX)"], "us-counties"),
+        (["Los Angeles", "San Diego", "Orange", "Riverside"], "us-ca-counties"),
+    ],
+)
+def test_counties_without_their_type_word_find_their_map(keys: list[str], map_id: str) -> None:
+    best = find_choices({"place": keys, "x": [*range(3, 3 + len(keys))]})[0]
+    assert (best.maps[0].map_id, best.maps[0].matched, best.ties) == (
+        map_id, len(keys), (),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("keys", "map_id"),
+    [
+        (["Texas", "Delaware"], "us-states"),
+        (["Iowa", "Ohio", "Nevada"], "us-states"),
+        (["Santa Cruz", "La Paz"], "bolivia"),
+        (["Paris"], "france"),
+    ],
+)
+def test_names_as_they_stand_are_preferred_to_those_with_a_type_word(
+    keys: list[str], map_id: str
+) -> None:
+    """There are counties of these names as well."""
+    best = find_choices({"place": keys, "x": [*range(3, 3 + len(keys))]})[0]
+    assert (best.maps[0].map_id, best.ties) == (map_id, ())
+
+
+def test_names_of_counties_of_several_states_are_a_tie() -> None:
+    best = find_choices({"county": ["Jackson", "Lincoln"], "x": [3, 4]})[0]
+    assert best.maps[0].bare == 2
+    assert "us-ar-counties" in best.ties
+
+
+def test_counties_beside_their_states_are_the_keys_without_a_code() -> None:
+    states, counties = (
+        ["Alabama", "Alabama", "Texas", "Ohio"],
+        ["Bibb", "Blount", "Andrews", "Allen"],
+    )
+    table = {"State": states, "County": counties, "Rate": [2.2, 3.1, 4.5, 5.2]}
+    best = mapcore.read_table(table).best
+    assert best is not None
+    assert (best.key, best.maps[0].map_id, best.maps[0].matched) == (
+        "state and county", "us-counties", 4,
+    )  # fmt: skip

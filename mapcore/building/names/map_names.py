@@ -11,10 +11,11 @@ import numpy as np
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.further_codes import list_further_codes
-from mapcore.matching.map_names import MAP_NAMES_FILE, hash_name, normalize_name
+from mapcore.matching.map_names import BARE, MAP_NAMES_FILE, hash_name, normalize_name
+from mapcore.matching.text.region_types import strip_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from mapcore.atlas.pack import MapPack
 
@@ -32,7 +33,8 @@ def index_map_names(packs: Iterable[MapPack]) -> dict[str, Any]:
             text for region in pack.regions for text in (region.key, region.title, *region.aliases)
         ]
         texts += list_further_codes(pack.index_of_key, pack.key_scheme or "")
-        for number in {hash_name(name) for name in normalize_name("\n".join(texts)).split("\n")}:
+        names = normalize_name("\n".join(texts)).split("\n")
+        for number in {hash_name(each) for name in names for each in _list_entries(name)}:
             places.setdefault(number, []).append(place)
     hashes = sorted(places)
     sets = {found: number for number, found in enumerate(sorted({*map(tuple, places.values())}))}
@@ -43,6 +45,13 @@ def index_map_names(packs: Iterable[MapPack]) -> dict[str, Any]:
         "starts": np.cumsum([0, *map(len, sets)]).astype(np.uint32),
         "members": np.array([place for found in sets for place in found], np.uint16),
     }
+
+
+def _list_entries(name: str) -> Iterator[str]:
+    """Yield a name as it is, and without a type word as `BARE`."""
+    yield name
+    for stripped in strip_type(name) if name else ():
+        yield BARE + stripped.base
 
 
 def main() -> None:

@@ -142,7 +142,7 @@ def _rate_column(
         return None
     matched = best.matched / (best.matched + best.unmatched)
     exact = 1 - best.corrected / max(1, 2 * best.matched)
-    coverage = best.regions / best.region_count
+    coverage = best.share
     length = sum(map(len, keys)) / len(keys)
     rating = matched * exact * (1 + coverage) / 2 * min(1.0, length / 3)
     rating *= (len(keys) / max(len(keys), len(cells) - len(aggregates))) ** 0.5
@@ -227,7 +227,7 @@ def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
     if best.matched < LEAST_SHARE * total or (best.matched == 1 < total and _are_short(keys)):
         return False
     named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
-    coverage = best.regions / best.region_count
+    coverage = best.share
     if all(key.strip().isdecimal() for key in keys):
         if best.matched < CODES_SHARE * total and not _names_country(best, column):
             return False
@@ -255,8 +255,8 @@ def _find_ties(keys: list[str], maps: Sequence[MapSuggestion], atlas: Atlas) -> 
         for each in others
         if each.matched == best.matched
         and each.corrected <= best.corrected
-        and abs(each.regions / each.region_count - best.regions / best.region_count)
-        < TIE_DIFFERENCE
+        and abs(each.share - best.share) < TIE_DIFFERENCE
+        and (each.bare <= best.bare or each.share > best.share)
     ]
     if not rivals:
         return ()
