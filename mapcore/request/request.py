@@ -38,7 +38,7 @@ from mapcore.request.values.language_names import suggest_tag
 
 Align = Literal["left", "center", "right"]
 Layout = Literal["bands", "page"]
-WorldViewState = Literal["ar", "cn", "in", "ma", "pk", "rs", "ru", "sy", "ve"]
+WorldViewState = Literal["ar", "cn", "il", "in", "ma", "pk", "rs", "ru", "ve"]
 EditionTime = Annotated[
     str,
     Characters(

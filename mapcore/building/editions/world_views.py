@@ -9,6 +9,7 @@ them.
 from __future__ import annotations
 
 import json
+from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.editions.making import EditionDraft, pack_edition
 from mapcore.building.editions.placing import place_shapes
 from mapcore.building.sources.coverage import read_coverage
+from mapcore.building.sources.natural_earth import DISPUTED_AREAS
 from mapcore.building.tables import INPUTS, rows
 
 if TYPE_CHECKING:
@@ -32,11 +34,12 @@ if TYPE_CHECKING:
 
 FOLDER = "views"
 """The folder of the packs, beside those of today's maps."""
-VIEWED = ("world", "africa", "asia", "europe", "south-america")
+VIEWED = ("world", "africa", "asia", "europe", "south-america", "western-asia", "middle-east")
 """The maps that have views."""
-SOURCE = "natural-earth-disputed"
 EDGE = 0.15
 """A disputed area reaches its country's border if it is so near to it, in plane units."""
+EDGE_DEGREES = 0.02
+"""The same in degrees, where these are more: on maps of less than the world."""
 
 
 def area_rows() -> list[dict[str, str]]:
@@ -109,14 +112,15 @@ def _row(base: MapPack, map_id: str, title: str) -> dict[str, str]:
 def _part(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> EditionDraft:
     """Return the map on which the disputed areas of a country are regions of their own."""
     country = areas[0]["country"]
-    coverage = read_coverage(INPUTS / f"{SOURCE}.coverage")
+    coverage = read_coverage(INPUTS / f"{DISPUTED_AREAS}.coverage")
     named = {row["key"]: shape for row, shape in zip(coverage.rows, coverage.shapes, strict=True)}
     rest = _read_shape(base, country)
-    border = shapely.buffer(shapely.boundary(rest), EDGE)
+    border = shapely.boundary(rest)
     regions, shapes = [], []
-    placed = place_shapes(base, [named[area["area"]] for area in areas])
-    for area, shape in zip(areas, placed, strict=True):
-        edge = shapely.intersection(shapely.buffer(shape, EDGE), border)
+    given = [named[area["area"]] for area in areas]
+    for area, degrees, shape in zip(areas, given, place_shapes(base, given), strict=True):
+        reach = max(EDGE, EDGE_DEGREES * sqrt(shape.area / degrees.area))
+        edge = shapely.intersection(shapely.buffer(shape, reach), shapely.buffer(border, reach))
         own = shapely.intersection(shapely.union(shape, edge), rest)
         rest = shapely.difference(rest, own)
         regions.append(Region(_key(area), area["title"]))

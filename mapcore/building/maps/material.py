@@ -15,6 +15,7 @@ from mapcore.building.map_framing.surroundings import GlobeShapes
 from mapcore.building.regions import census, nuts
 from mapcore.building.regions.coasts import with_finer_coasts, with_islands
 from mapcore.building.regions.countries import countries, with_enclave
+from mapcore.building.regions.moving import move_areas
 from mapcore.building.regions.recutting import merge_units, recut
 from mapcore.building.regions.refining import find_finer, refine
 from mapcore.building.regions.units import join_rows
@@ -48,7 +49,8 @@ class Material:
     @cached_property
     def coarse_features(self) -> list[Feature]:
         """The first-level units of the world, with Natural Earth's coasts everywhere."""
-        return merge_units(recut(self.former_features, INPUTS))
+        units = merge_units(recut(self.former_features, INPUTS))
+        return move_areas(units, self.coverage(natural_earth.DISPUTED_AREAS))
 
     @cached_property
     def former_features(self) -> list[Feature]:

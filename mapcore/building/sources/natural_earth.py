@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NATURAL_EARTH_ORIGIN = Origin(
     source="Natural Earth, 1:10 million", edition="2019, as packaged in QGIS 3.22"
 )
+DISPUTED_AREAS = "natural-earth-disputed"
+"""The input with the outlines of the areas that several states claim."""
 
 
 @frozen(eq=False)

@@ -448,7 +448,7 @@ class RenderRequestDict(TypedDict, total=False):
     """The reader's language, by a BCP 47 tag: of numbers, words and names of regions."""
     edition: str
     """Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of."""
-    worldView: Literal['ar', 'cn', 'in', 'ma', 'pk', 'rs', 'ru', 'sy', 've']
+    worldView: Literal['ar', 'cn', 'il', 'in', 'ma', 'pk', 'rs', 'ru', 've']
     """The state whose view of disputed areas a map of countries is drawn by: in draws those that India claims with India. Without it the maps' own rule decides."""
     onUnmatched: Literal['warn', 'error']
     """warn draws the map and reports keys that name no region; error refuses the request."""
@@ -493,7 +493,7 @@ class RequestOptions(TypedDict, total=False):
     """The reader's language, by a BCP 47 tag: of numbers, words and names of regions."""
     edition: str
     """Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of."""
-    world_view: Literal['ar', 'cn', 'in', 'ma', 'pk', 'rs', 'ru', 'sy', 've']
+    world_view: Literal['ar', 'cn', 'il', 'in', 'ma', 'pk', 'rs', 'ru', 've']
     """The state whose view of disputed areas a map of countries is drawn by: in draws those that India claims with India. Without it the maps' own rule decides."""
     on_unmatched: Literal['warn', 'error']
     """warn draws the map and reports keys that name no region; error refuses the request."""
