@@ -106,15 +106,15 @@ def maps_option(command: Decorated) -> Decorated:
 def write_maps_option() -> str:
     """Return `--maps` as it was written for the command that runs; empty where it was not."""
     context = click.get_current_context(silent=True)
-    paths: tuple[Path, ...] = context.meta.get(MAPS_DIR, ()) if context else ()
+    written = context and context.get_parameter_source("atlas") is ParameterSource.COMMANDLINE
+    paths: tuple[Path, ...] = context.meta[MAPS_DIR] if context and written else ()
     return "".join(f" --maps {shlex.quote(str(path))}" for path in paths)
 
 
 def _open_atlas(
-    context: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]
+    context: click.Context, _parameter: click.Parameter, paths: tuple[Path, ...]
 ) -> mapcore.Atlas | None:
-    if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
-        context.meta[MAPS_DIR] = paths
+    context.meta[MAPS_DIR] = paths
     try:
         return mapcore.Atlas(paths) if paths else None
     except OSError as error:
