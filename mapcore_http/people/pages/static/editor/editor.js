@@ -70,6 +70,11 @@ function useEditor() {
     editor.history.push(document, name);
     changed();
   };
+  editor.change = (fields) => { // from what is edited by then: the stage is drawn a frame later than what it changes
+    const { present } = editor.history;
+    const values = typeof fields === "function" ? fields(present.spec) : fields;
+    editor.edit(Object.entries(values).reduce((document, [path, value]) => withField(document, path, value), present), Object.keys(values)[0]);
+  };
   editor.editSoon = (document, name) => { // the grid shows its own edits: what follows from them has a frame of its own
     editor.history.push(document, name);
     setTimeout(changed);
@@ -167,8 +172,8 @@ function Editor() {
     map: maps.find((each) => each.id === spec.mapId),
     onFile, onSpec,
     onFilter: setFilter,
-    onFields: (values) => editor.edit(Object.entries(values).reduce((document, [path, value]) => withField(document, path, value), edited), Object.keys(values)[0]),
-    onField: (path, value) => editor.edit(withField(edited, path, value), path),
+    onFields: editor.change,
+    onField: (path, value) => editor.change({ [path]: value }),
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
     counts, findings, onFindings: setFindings,
     onEdit: editor.editSoon, onSheet: (sheet) => { editor.sheet = sheet; }, onPoint: (key) => { clearTimeout(editor.pointing); editor.pointing = setTimeout(() => setPointed(key?.trim()), POINTED); }, typing, regions: regions.found?.regions, wantRegions: regions.want,
@@ -187,10 +192,11 @@ function Editor() {
     spec, regions: regions.found, wantRegions: regions.want, pointed: step === "data" ? read[pointed]?.[0] : undefined, rowOf, onFields: props.onFields,
     onRow: (region, row) => {
       const name = regions.found.regions.filter((each) => each.title === region.title).length > 1 ? region.key : region.title;
-      const held = edited.table ?? { name: "Table", columns: ["Region", "Value"], rows: [] };
+      const { present } = history;
+      const held = present.table ?? { name: "Table", columns: ["Region", "Value"], rows: [] };
       setFilter("all");
       typing.current = { row: row < 0 ? held.rows.length : row, column: row < 0 ? "value" : "key" };
-      if (row < 0) editor.edit({ ...edited, table: { ...held, rows: [...held.rows, held.columns.map((_, at) => (at === edited.keyColumn ? name : ""))] } }, `add ${name}`);
+      if (row < 0) editor.edit({ ...present, table: { ...held, rows: [...held.rows, held.columns.map((_, at) => (at === present.keyColumn ? name : ""))] } }, `add ${name}`);
       location.hash = "#data";
       editor.changed();
     },
