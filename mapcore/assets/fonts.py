@@ -1,4 +1,4 @@
-"""The bundled faces and the width of text set in them, without any font library."""
+"""The bundled faces and what is known of their characters, without any font library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from mapcore.assets.face import Face as Face, read_face
 from mapcore.assets.system_fonts import SystemFont, characters_without_font, system_font
-from mapcore.caching import TEXT_SHARE, Cache, weigh
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -49,11 +48,6 @@ _IGNORED = re.compile(
 )
 """What takes no room: marks of direction, joiners, selectors, and tones of skin."""
 _PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map(ord, "–—’“”…·"))))
-
-_WIDTHS: Cache[tuple[str, float]] = Cache(
-    "text widths", lambda kept: 400 + weigh(kept), share=TEXT_SHARE
-)
-"""Texts with their widths in ems; a short text weighs less than the place it is kept in."""
 
 _STAND_INS = {
     "sans-strong": ("inter-semibold",),
@@ -168,6 +162,23 @@ def _unite_faces(text: str, faces: list[str]) -> list[str]:
     ]
 
 
+def em_width(text: str, face: str) -> float:
+    """Return the width of a line of text in ems, run by run.
+
+    Kerning is counted between letters of the face itself; marks take no width.
+
+    >>> round(em_width("Vienna", "inter"), 2), em_width("", "inter")
+    (3.26, 0.0)
+    """
+    return sum((_run_width(run, used) for used, run in split_runs(text, face)), 0.0)
+
+
+def _run_width(text: str, face: str) -> float:
+    advances, kerns = _advances(face), _metrics(face).kerns
+    total = sum(_advance(char, advances) for char in text)
+    return total + sum(kerns.get(text[i : i + 2], 0.0) for i in range(len(text) - 1))
+
+
 def missing(text: str, face: str) -> set[str]:
     """Return the characters that neither a bundled face nor one of this system has.
 
@@ -183,17 +194,6 @@ def missing(text: str, face: str) -> set[str]:
         advances = _advances(candidate)
         left = {char for char in left if char not in advances}
     return characters_without_font(left)
-
-
-def measure(text: str, face: str, size: float) -> float:
-    """Return the width in pixels of a line of text whose em is `size` pixels.
-
-    Kerning is counted between letters of the face itself; marks take no width.
-
-    >>> round(measure("Vienna", "inter", 16), 1), measure("", "inter", 16)
-    (52.1, 0.0)
-    """
-    return _em_width(text, face) * size
 
 
 def place_characters(text: str, face: str) -> tuple[float, ...] | None:
@@ -243,22 +243,6 @@ def _face_of(char: str, face: str, current: str | None) -> str | None:
             return candidate
     found = system_font(char)
     return None if found is None else f"system:{found.file}"
-
-
-def _em_width(text: str, face: str) -> float:
-    if _FOR not in face:
-        face = get_face(face).id
-
-    def measured() -> tuple[str, float]:
-        return text, sum((_run_width(run, used) for used, run in split_runs(text, face)), 0.0)
-
-    return _WIDTHS.get((text, face), measured)[1]
-
-
-def _run_width(text: str, face: str) -> float:
-    advances, kerns = _advances(face), _metrics(face).kerns
-    total = sum(_advance(char, advances) for char in text)
-    return total + sum(kerns.get(text[i : i + 2], 0.0) for i in range(len(text) - 1))
 
 
 def _advance(char: str, advances: Mapping[str, float]) -> float:

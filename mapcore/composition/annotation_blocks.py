@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import keeps_words, wrap, wrap_evenly
+from mapcore.composition.lettering import keeps_words, measure, wrap, wrap_evenly
 from mapcore.composition.scaling import LINE_SHARE
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap_evenly
+from mapcore.composition.lettering import (
+    LEAST_TEXT,
+    LINE_DISTANCE,
+    join_lines,
+    measure,
+    wrap_evenly,
+)
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
-"""Setting of text: how large a line may be, and where it breaks."""
+"""Setting of text: how wide a line is, how large it may be, and where it breaks."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from unicodedata import category, combining
 
-from mapcore.assets.fonts import is_mark, measure
+from mapcore.assets.fonts import em_width, is_mark
+from mapcore.caching import TEXT_SHARE, Cache, weigh
 
 LINE_DISTANCE = 1.2
 """Between the baselines of two lines, in ems."""
@@ -16,6 +17,11 @@ LONGEST_LINE = 400
 """Characters of a line of text: more than can be read on any canvas."""
 _VIRAMA = 9
 """The combining class of signs that join the letters on both their sides."""
+
+_WIDTHS: Cache[tuple[str, float]] = Cache(
+    "text widths", lambda kept: 400 + weigh(kept), share=TEXT_SHARE
+)
+"""Texts with their widths in ems; a short text weighs less than the place it is kept in."""
 
 
 def join_lines(text: str) -> str:
@@ -29,6 +35,15 @@ def join_lines(text: str) -> str:
     """
     text = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}…"
     return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
+
+
+def measure(text: str, face: str, size: float) -> float:
+    """Return the width in pixels of a line of text whose em is `size` pixels.
+
+    >>> round(measure("Vienna", "inter", 16), 1), measure("", "inter", 16)
+    (52.1, 0.0)
+    """
+    return _WIDTHS.get((text, face), lambda: (text, em_width(text, face)))[1] * size
 
 
 def fit_size(text: str, face: str, size: float, least: float, width: float) -> float:

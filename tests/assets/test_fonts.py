@@ -20,13 +20,13 @@ from mapcore.assets.fonts import (
     face_for,
     fallbacks,
     get_face,
-    measure,
     missing,
     place_characters,
     split_runs,
 )
 from mapcore.assets.themes import THEMES
 from mapcore.caching import cache_info, clear_caches
+from mapcore.composition.lettering import measure
 
 WORDS = [face for face in FACES.values() if face.kind not in {"script", "symbols", "emoji"}]
 LATIN = st.text(
@@ -186,7 +186,8 @@ def test_preferred_fonts_are_asked_first(fonts_of_system):
 
 def test_measuring_needs_no_font_library():
     program = (
-        "import sys; from mapcore.assets.fonts import measure, missing;"
+        "import sys; from mapcore.composition.lettering import measure;"
+        "from mapcore.assets.fonts import missing;"
         "measure('Łódź, العربية', 'inter', 12), missing('Łódź', 'inter');"
         "print([m for m in ('matplotlib', 'fontTools') if m in sys.modules])"
     )

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from mapcore.assets.fonts import FACES, measure
-from mapcore.composition.lettering import ellipsize, even_out, is_whole, wrap, wrap_evenly
+from mapcore.assets.fonts import FACES
+from mapcore.composition.lettering import ellipsize, even_out, is_whole, measure, wrap, wrap_evenly
 
 MIXED = st.text(
     st.sampled_from("Tea fish Ελ Łó عرب भा क्ष ไทย 中文 👩\u200d🚀🇮🇹e\u0301\u00ad\u0000\n€→✓")

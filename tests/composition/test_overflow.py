@@ -9,11 +9,11 @@ from hypothesis import given, strategies as st
 from layout_plans import a_plan, items, words
 
 import mapcore
-from mapcore.assets.fonts import measure
 from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
 from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.row import FittedRow
+from mapcore.composition.lettering import measure
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import TitlePlan
 

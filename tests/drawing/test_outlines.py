@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from mapcore.assets.fonts import FACES, measure
+from mapcore.assets.fonts import FACES
+from mapcore.composition.lettering import measure
 from mapcore.drawing.glyphs import EM, outline_text
 from mapcore.drawing.outlines import outline_line
 

@@ -13,7 +13,8 @@ from drawing_scenes import HERE, areas, decode_png, extent, ink, lines, png_of, 
 from hypothesis import given, settings, strategies as st
 
 from examples import scale_examples
-from mapcore.assets.fonts import get_face, measure
+from mapcore.assets.fonts import get_face
+from mapcore.composition.lettering import measure
 from mapcore.drawing import draw
 from mapcore.drawing.png import pixel_size
 from mapcore.geometry.box import Box

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from mapcore.assets.fonts import measure
 from mapcore.composition.bands.bands import TITLE_BAND
 from mapcore.composition.lettering import (
     LEAST_TEXT,
@@ -15,6 +14,7 @@ from mapcore.composition.lettering import (
     fit_size,
     is_whole,
     join_lines,
+    measure,
     wrap_evenly,
 )
 from mapcore.frozen import frozen

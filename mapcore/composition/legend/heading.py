@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import measure
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.legend.column import FittedColumn, column_text_size
 from mapcore.composition.lettering import (
@@ -14,6 +13,7 @@ from mapcore.composition.lettering import (
     fit_size,
     is_whole,
     join_lines,
+    measure,
     wrap,
 )
 from mapcore.composition.scaling import legend_text_size

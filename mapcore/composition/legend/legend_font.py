@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import measure
 from mapcore.assets.words import ENGLISH
-from mapcore.composition.lettering import LINE_DISTANCE, ellipsize
+from mapcore.composition.lettering import LINE_DISTANCE, ellipsize, measure
 from mapcore.composition.scaling import LEGEND_TEXT
 from mapcore.frozen import frozen
 

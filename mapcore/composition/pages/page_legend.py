@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve
 
-from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, measure, wrap
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.hatching_plan import HatchedEntry

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import evolve
 
-from mapcore.assets.fonts import get_face, measure
+from mapcore.assets.fonts import get_face
+from mapcore.composition.lettering import measure
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

@@ -5,11 +5,10 @@ from attrs import evolve
 from hypothesis import example, given, strategies as st
 from layout_plans import a_plan, words
 
-from mapcore.assets.fonts import measure
 from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange_page
 from mapcore.composition.bands.title import fit_lines, fit_title
-from mapcore.composition.lettering import LEAST_TEXT
+from mapcore.composition.lettering import LEAST_TEXT, measure
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import TitlePlan
 

@@ -5,11 +5,10 @@ from hypothesis import given, strategies as st
 from layout_plans import a_plan, words
 
 import mapcore
-from mapcore.assets.fonts import measure
 from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
 from mapcore.composition.bands.footer import measure_footer, most_footer_height
-from mapcore.composition.lettering import join_lines
+from mapcore.composition.lettering import join_lines, measure
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import FooterPlan
 

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 import mapcore
-from mapcore.assets.fonts import measure
+from mapcore.composition.lettering import measure
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import SizedSymbol, Text
 from mapcore.rendering import arrange_request, decode_request

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from mapcore.assets.fonts import get_face, measure
+from mapcore.assets.fonts import get_face
+from mapcore.composition.lettering import measure
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

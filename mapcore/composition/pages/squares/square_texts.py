@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, measure, wrap
 from mapcore.composition.pages.page_legend import LegendLine
 from mapcore.frozen import frozen
 

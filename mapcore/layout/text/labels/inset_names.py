@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.assets.fonts import measure
 from mapcore.atlas.titles import NAME_SEPARATOR
 from mapcore.composition.bands.page import list_opaque_insets
 from mapcore.composition.land_raster import rasterize_land
+from mapcore.composition.lettering import measure
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text

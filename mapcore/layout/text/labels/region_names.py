@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.assets.fonts import get_face, measure
+from mapcore.assets.fonts import get_face
 from mapcore.composition.extents import measure_extents
-from mapcore.composition.lettering import ellipsize, join_lines
+from mapcore.composition.lettering import ellipsize, join_lines, measure
 from mapcore.composition.scaling import LINE_SHARE
 from mapcore.frozen import frozen
 from mapcore.layout.text.labels.declutter import declutter

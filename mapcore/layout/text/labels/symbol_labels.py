@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import measure
 from mapcore.color import over
-from mapcore.composition.lettering import join_lines
+from mapcore.composition.lettering import join_lines, measure
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
 from mapcore.layout.text.labels.labels import RegionLabels, choose_colors

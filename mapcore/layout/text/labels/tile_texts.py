@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import measure
 from mapcore.color import over, to_hex
-from mapcore.composition.lettering import ellipsize, join_lines
+from mapcore.composition.lettering import ellipsize, join_lines, measure
 from mapcore.layout.scene import Text
 from mapcore.layout.text.labels.labels import RegionLabels, choose_colors
 from mapcore.layout.text.lettering import centre_line
