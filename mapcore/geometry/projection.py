@@ -37,9 +37,9 @@ class Projection:
     def forward(self, lon: float, lat: float) -> tuple[float, float]:
         """Return x and y of a place in degrees, infinite where the projection has none.
 
-        >>> x, y = Projection("+proj=eqc +units=km").forward(0.0, 45.0)
+        >>> x, y = Projection("+proj=merc +units=km").forward(0.0, 45.0)
         >>> round(x), round(y)
-        (0, 5009)
+        (0, 5591)
         """
         x, y = _transformer(self.proj).transform(lon, lat)
         return x, y
@@ -49,7 +49,7 @@ class Projection:
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return x and y of places in degrees, arrays of one shape, or infinities.
 
-        >>> x, y = Projection("+proj=eqc +units=km").forward_each(np.zeros(1), np.zeros(1))
+        >>> x, y = Projection("+proj=merc +units=km").forward_each(np.zeros(1), np.zeros(1))
         >>> x.shape, y.shape
         ((1,), (1,))
         """

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Rectangle
+from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 
@@ -123,8 +123,10 @@ class Page:
             style = f"round,pad=0,rounding_size={radius}"
             self.add(FancyBboxPatch((box.x, box.y), box.width, box.height, style, **look))
         else:
-            corner = (box.x, box.y)
-            self.add(Rectangle(corner, box.width, box.height, joinstyle="miter", **look), snap=True)
+            # As corners, not as a unit square that is scaled: an edge may lie on half a pixel.
+            corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+            order = [corners[at] for at in (0, 2, 3, 1)]
+            self.add(Polygon(order, joinstyle="miter", **look), snap=True)
 
     def ramp(self, mark: marks.Ramp) -> None:
         box, stops = mark.box, list(zip(mark.offsets, mark.stops, strict=True))
