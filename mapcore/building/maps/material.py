@@ -14,6 +14,7 @@ from mapcore.building.map_framing.sheet import Context
 from mapcore.building.map_framing.surroundings import GlobeShapes
 from mapcore.building.regions import census, nuts
 from mapcore.building.regions.coasts import with_finer_coasts, with_islands
+from mapcore.building.regions.corners import split_corners
 from mapcore.building.regions.countries import countries, with_enclave
 from mapcore.building.regions.moving import move_areas
 from mapcore.building.regions.recutting import merge_units, recut
@@ -55,7 +56,7 @@ class Material:
     @cached_property
     def former_features(self) -> list[Feature]:
         """The first-level units as Natural Earth has them, some of which no longer exist."""
-        return natural_earth.features(self._fetch("natural-earth"))
+        return split_corners(natural_earth.features(self._fetch("natural-earth")))
 
     def units_of(self, country: str) -> list[Feature]:
         """Return a country's first-level units, in the shapes of a finer source where it has one.
