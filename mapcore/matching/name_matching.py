@@ -10,7 +10,7 @@ from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import interpret
-from mapcore.matching.reading.interpretation import Interpretation
+from mapcore.matching.reading.interpretation import Interpretation, list_titles_in
 from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_spoken
 from mapcore.matching.reading.schemes import FEWEST_OF_SCHEME, read_by_scheme
 from mapcore.matching.reading.suggest import label_regions
@@ -27,6 +27,7 @@ PART_REPORTS = (FORMER, WITHIN)
 """How keys are told of that name a part of a region."""
 TWIN = "the city of this name has a key of its own"
 REMAINING = "the other region of this name has a key of its own"
+MARKED = "the name without marks, as other keys have theirs"
 
 
 @frozen
@@ -117,13 +118,34 @@ def _choose_by_others(
     `undecided` are the keys without a region, each as it was read.
     """
     remaining = _find_remaining(gazetteer.regions, blocks, indices, undecided)
+    plain = _find_plain(gazetteer.regions, indices, undecided)
     spoken = choose_by_language(gazetteer, blocks, undecided)
     coded = read_by_scheme(gazetteer, blocks, indices) if len(undecided) >= FEWEST_OF_SCHEME else {}
     return (
-        {key: (region, REMAINING) for key, region in remaining.items()}
+        {key: (region, MARKED) for key, region in plain.items()}
+        | {key: (region, REMAINING) for key, region in remaining.items()}
         | {key: (region, SPOKEN) for key, region in spoken.items()}
         | coded
     )
+
+
+def _find_plain(
+    regions: Sequence[Region], indices: dict[str, int], undecided: dict[str, Interpretation]
+) -> dict[str, int]:
+    """Return each key that is a title without marks beside one with, if other keys have marks.
+
+    In a table with Malmö, Habo is not Håbo.
+    """
+    shared = {key: answer for key, answer in undecided.items() if answer.shared}
+    if not shared or all(key.isascii() for key in indices):
+        return {}
+    found = {}
+    for key, answer in shared.items():
+        titles = list_titles_in(key, [regions[each].title for each in answer.candidates])
+        written = [number for number, title in enumerate(titles) if title]
+        if len(written) == 1 and titles[written[0]].isascii():
+            found[key] = answer.candidates[written[0]]
+    return found
 
 
 def _list_hidden(indices: dict[str, int], parts: Collection[str]) -> list[str]:

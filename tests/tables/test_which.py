@@ -255,3 +255,28 @@ def test_counties_beside_their_states_are_the_keys_without_a_code() -> None:
     assert (best.key, best.maps[0].map_id, best.maps[0].matched) == (
         "state and county", "us-counties", 4,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "how"),
+    [
+        ("cases", ["1,250,000", "2,500", "3,100"], "sum"),
+        ("cases", [12, 30, 7], "sum"),
+        ("Andel", ["12,5", "9,1", "8,0"], "mean"),
+        ("x", ["12,5", "9,1", "8,0"], "mean"),
+        ("Anteil", [12, 30, 7], "mean"),
+        ("x", ["12 %", "30 %", "7 %"], "mean"),
+        ("Turnout (%)", [12, 30, 7], "mean"),
+    ],
+)
+def test_counts_are_summed_and_shares_are_averaged(name: str, cells: list[Any], how: str) -> None:
+    best = find_choices({"land": ["Bayern", "Bayern", "Hessen"], name: cells})[0]
+    assert best.aggregate == how
+    assert best.told[-1] == f"1 key has several rows: the {how} of {name} is drawn"
+
+
+def test_the_row_of_a_whole_state_is_no_county() -> None:
+    counties = ["Kern", "Fresno", "Kings", "Statewide Total"]
+    best = find_choices({"county": counties, "cases": [3, 4, 5, 12]})[0]
+    assert best.aggregates == ("Statewide Total",)
+    assert best.maps[0].unmatched == 0

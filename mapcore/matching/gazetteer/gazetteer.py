@@ -262,10 +262,14 @@ class Gazetteer:
     def find_successors(self, words: str) -> Regions | None:
         """Return the regions to which a former region's land now belongs, None for other names.
 
-        A region whose own code is on the map is not a former region there.
+        A region whose own code is on the map is not a former region there, nor is one whose name a
+        region of the map has before its type word: Ascension Parish.
         """
         former = find_former(words) if self.known else None
-        if former is None:
+        if former is None or any(
+            split_words(normalize(self.regions[each].title)).startswith(f"{words} ")
+            for each in self.find_by_base(words)
+        ):
             return None
         if any(name in self.codes and name not in self.former for name in former.names):
             return None

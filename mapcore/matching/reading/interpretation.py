@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
-from mapcore.matching.gazetteer.names import Regions
+from mapcore.matching.gazetteer.names import Regions, compose
 from mapcore.matching.reading.explain import FORMER, MISSPELLING, describe_variant
+from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from mapcore.matching.text.normalize import ReadKey
 
@@ -46,7 +47,13 @@ def find_rivals(found: Regions, near: Regions) -> Interpretation | None:
 
 
 def decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str) -> Interpretation:
-    """Return the interpretation of a name of regions, reported if it may be a misspelling."""
+    """Return the interpretation of a name of regions, reported if it may be a misspelling.
+
+    Of regions whose titles differ in marks alone, as Håbo and Habo, one is meant that is written
+    with its marks.
+    """
+    if len(found) > 1 and (marked := _find_marked(gazetteer, found, key)):
+        found = marked
     if len(found) > 1:
         return decide(found, shared=True)
     if words in gazetteer.former:
@@ -56,6 +63,24 @@ def decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str)
     if gazetteer.is_published(words):
         return Interpretation(found[0])
     return Interpretation(found[0], describe_variant(gazetteer.regions[found[0]], words))
+
+
+def _find_marked(gazetteer: Gazetteer, found: Regions, key: ReadKey) -> Regions:
+    """Return the one of some regions whose title a key has with all of its marks."""
+    titles = list_titles_in(key.raw, [gazetteer.regions[each].title for each in found])
+    marked = [each for each, title in zip(found, titles, strict=True) if not title.isascii()]
+    return tuple(marked) if len(marked) == 1 else ()
+
+
+def list_titles_in(raw: str, titles: Sequence[str]) -> list[str]:
+    """Return titles that differ in marks alone, those that a text lacks as empty ones.
+
+    >>> list_titles_in("Habo kommun", ["Håbo", "Habo"]), list_titles_in("Habo", ["Abo", "Habo"])
+    (['', 'Habo'], ['', ''])
+    """
+    alike = len({split_words(normalize(title)) for title in titles}) == 1
+    written = compose(raw)
+    return [title if alike and compose(title) in written else "" for title in titles]
 
 
 def decide(found: Regions, via: str | None = None, *, shared: bool = False) -> Interpretation:

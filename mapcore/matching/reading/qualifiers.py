@@ -31,6 +31,10 @@ _PARENT_WORDS = 3
 MOST_SEGMENTS = 5
 
 
+GENITIVE_MAPS = frozenset({"sweden-municipalities"})
+"""Maps whose names may end in an s before a type word: Lunds kommun."""
+
+
 class Reading(NamedTuple):
     """One reading of a text: a name, and the filters that its qualifiers set.
 
@@ -167,7 +171,15 @@ def _read_segment(gazetteer: Gazetteer, words: str) -> list[Reading]:
 
 
 def _strip_types(gazetteer: Gazetteer, words: str) -> list[Reading]:
-    return [Reading(base, types=types) for base, types in strip_type(words, gazetteer.map_id)]
+    typed = strip_type(words, gazetteer.map_id)
+    found = [Reading(base, types=types) for base, types in typed]
+    if gazetteer.map_id in GENITIVE_MAPS:
+        found += [
+            Reading(base.removesuffix("s"), types=types)
+            for base, types in typed
+            if base.endswith("s") and not Reading(base).find_named(gazetteer)
+        ]
+    return found
 
 
 def _read_trailing(gazetteer: Gazetteer, words: str) -> list[Reading]:

@@ -11,6 +11,7 @@ from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.words import (
     FLAG_WORDS,
     NOT_APPLICABLE,
+    RATE_WORDS,
     YEAR_WORDS,
     is_aggregate,
     is_total,
@@ -77,7 +78,8 @@ def select_rows(
         rows.keep(column.name, chosen[0])
     if not rows.repeat():
         return Selection(tuple(where), None, tuple(told))
-    how, why = _choose_aggregate(rows, value, numeric=numeric)
+    counted = any(column.name == value and _holds_counts(column, columns) for column in described)
+    how, why = _choose_aggregate(rows, value, numeric=numeric, counted=counted)
     return Selection(tuple(where), how, (*told, why))
 
 
@@ -186,16 +188,20 @@ def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
     return chosen, f"{column} {chosen}, {why} of {len(keys)}; also {_some(rest)}"
 
 
-def _choose_aggregate(rows: _Rows, value: str, *, numeric: bool) -> tuple[str, str]:
+def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
+    """Return whether a column's numbers are counts: whole, and no shares by a sign or the name."""
+    signed = any(isinstance(cell, str) and "%" in cell for cell in columns[column.name])
+    return column.whole and not signed and "%" not in column.name and not column.words & RATE_WORDS
+
+
+def _choose_aggregate(rows: _Rows, value: str, *, numeric: bool, counted: bool) -> tuple[str, str]:
     """Return how the rows of one key become one: counts are summed, all else is averaged."""
     counts = Counter(rows.keys.values())
     several = sum(count > 1 for count in counts.values())
-    words = f"{several} keys have several rows: "
+    words = f"{several} key{'s have' if several > 1 else ' has'} several rows: "
     if not numeric:
         return "mode", f"{words}the most frequent {value} of each is drawn"
-    cells = [rows.columns[value][row] for row in rows.keys]
-    whole = all(str(cell).strip().lstrip("+").replace(",", "").isdigit() for cell in cells)
-    how = "sum" if whole else "mean"
+    how = "sum" if counted else "mean"
     return how, f"{words}the {how} of {value} is drawn"
 
 

@@ -93,6 +93,15 @@ COORDINATE_WORDS = list_words(
     "lat latitude lon lng long longitude x y easting northing breite länge latitud longitud"
 )
 
+RATE_WORDS = list_words("""
+    rate rates share percent percentage pct ratio quota density index mean median average avg per
+    quote anteil prozent dichte durchschnitt taux pourcentage densité moyenne indice
+    tasa porcentaje densidad promedio media tasso percentuale densità taxa percentual densidade
+    andel procent prosent pct täthet tetthet gjennomsnitt osuus prosentti aandeel percentage
+    udział odsetek podíl procento arány oran yüzde доля процент частка 割合 率 비율 比例
+    """)
+"""Words in the names of columns whose numbers are averaged where a key has several rows."""
+
 SUMS = frozenset(
     word.strip()
     for word in """
@@ -135,6 +144,7 @@ AGGREGATES = SUMS | frozenset(
 ทั่วราชอาณาจักร | bundesgebiet | hela riket | riket | hele landet | hele riket |
 ország összesen | france entière | france métropolitaine | total de la entidad |
 estados unidos mexicanos
+| statewide | statewide total | state total | countywide | nationwide | national total
 | world | world total | global | the world | earth | totals | all | sum | subtotal |
 total nacional | total general | nacional | total général
 | median | mean | average | simple average | oecd - total | g20 | g7 |
