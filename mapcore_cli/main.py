@@ -6,10 +6,13 @@ render failed, 2 the request is invalid, 3 there is no such map.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import os
 import sys
+import threading
+from contextlib import suppress
 from importlib import import_module
 from keyword import iskeyword
 from typing import TYPE_CHECKING
@@ -148,7 +151,21 @@ def main(arguments: list[str] | None = None) -> None:
     gc.set_threshold(SELDOM)  # the service sets its own
     code = run_command(sys.argv[1:] if arguments is None else arguments)
     gc.freeze()  # all that is left ends with the process, and need not be searched for cycles
+    if arguments is None and threading.active_count() == 1:
+        _end_at_once(code)
     sys.exit(code)
+
+
+def _end_at_once(code: int) -> None:
+    """End the process without taking its modules apart, which takes a twentieth of a cold render.
+
+    What was registered for the end is called before, and what was written goes out.
+    """
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # a closed pipe, which was told where it can be
+            stream.flush()
+    os._exit(code)
 
 
 def run_command(arguments: list[str]) -> int:

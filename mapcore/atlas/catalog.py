@@ -10,7 +10,6 @@ from attrs import evolve, field
 
 from mapcore.atlas.archive import SUFFIX, Archive
 from mapcore.atlas.catalog_index import DATA_FOLDER, find_span_of, list_other_editions, load_index
-from mapcore.atlas.editions.opening import EditionArchive, open_edition
 from mapcore.atlas.editions.periods import Edition, families, read_index
 from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
@@ -233,11 +232,15 @@ def _open_former(edition: Edition) -> MapPack:
     file, base = DATA_FOLDER / edition.file, edition.base
     if base is None:
         return _OPEN.get(edition.file, lambda: open_pack(file))
+    from mapcore.atlas.editions.opening import open_edition
+
     return _OPEN.get(edition.file, lambda: open_edition(file, _find_archive(base)))
 
 
 def _open_view(view: WorldView) -> MapPack:
     """Return the map of a world view, from the packs that change today's map one by one."""
+    from mapcore.atlas.editions.opening import EditionArchive, open_edition
+
     archive = Archive(DATA_FOLDER / f"{view.map_id}{SUFFIX}")
     *before, last = (DATA_FOLDER / file for file in view.files)
     for file in before:
@@ -250,6 +253,8 @@ def _find_archive(map_id: str) -> Archive:
     former = read_index().by_name.get(map_id)
     if former is None or former.base is None:
         return Archive(DATA_FOLDER / f"{map_id}{SUFFIX}")
+    from mapcore.atlas.editions.opening import EditionArchive
+
     return EditionArchive(DATA_FOLDER / former.file, _find_archive(former.base))
 
 

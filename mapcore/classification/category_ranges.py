@@ -11,11 +11,11 @@ _BELOW = r"(?:<|≤|<=|under|below|less than|fewer than|up to|at most)\s*"
 _ABOVE = r"(?:>|≥|>=|over|above|more than|at least)\s*"
 _AND_ABOVE = r"\s*(?:\+|and over|and above|and more|and older|or over|or more|or older)"
 _AND_BELOW = r"\s*(?:and under|and below|and younger|or less|or fewer|or under|or younger)"
-_RANGE = re.compile(_NUMBER + _BETWEEN + _NUMBER)
-_LOW = re.compile(f"{_BELOW}{_NUMBER}|{_NUMBER}{_AND_BELOW}")
-_HIGH = re.compile(f"{_ABOVE}{_NUMBER}|{_NUMBER}{_AND_ABOVE}")
-_UNIT = re.compile(r"\s*(?:years?(?: old)?|people|persons|inhabitants|km²?|€|per cent|percent)$")
-_YEAR = re.compile(r"[12]\d{3}")
+_RANGE = _NUMBER + _BETWEEN + _NUMBER
+_LOW = f"{_BELOW}{_NUMBER}|{_NUMBER}{_AND_BELOW}"
+_HIGH = f"{_ABOVE}{_NUMBER}|{_NUMBER}{_AND_ABOVE}"
+_UNIT = r"\s*(?:years?(?: old)?|people|persons|inhabitants|km²?|€|per cent|percent)$"
+_YEAR = r"[12]\d{3}"
 _SIZES = {"k": 1e3, "m": 1e6, "b": 1e9, "bn": 1e9}
 
 
@@ -27,9 +27,9 @@ def read_range(name: str) -> tuple[float, float] | None:
     >>> read_range("$900k to $1m"), read_range("−5 to 0")
     ((900000.0, 1000000.0), (-5.0, 0.0))
     """
-    text = _UNIT.sub("", name)
+    text = re.sub(_UNIT, "", name)
     for pattern in (_RANGE, _LOW, _HIGH):
-        if found := pattern.fullmatch(text):
+        if found := re.fullmatch(pattern, text):
             parts = [part or "" for part in found.groups()]
             numbers = [
                 _read_number(*parts[i : i + 3]) for i in range(0, len(parts), 3) if parts[i + 1]
@@ -51,4 +51,4 @@ def read_year(name: str) -> tuple[float] | None:
     >>> read_year("2010"), read_year("20100")
     ((2010.0,), None)
     """
-    return (float(name),) if _YEAR.fullmatch(name) else None
+    return (float(name),) if re.fullmatch(_YEAR, name) else None

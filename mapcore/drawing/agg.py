@@ -6,7 +6,6 @@ where it is loaded; if it differs, the public renderer draws instead.
 
 from __future__ import annotations
 
-import logging
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
     from mapcore.drawing.pen import Rgba
 
-
-LOG = logging.getLogger("mapcore")
 
 SQUARE = np.array([MOVE, LINE, LINE, LINE, CLOSE], np.uint8)
 
@@ -124,6 +121,14 @@ class Surface:
         )
 
 
+def warn(what: str, instead: str, error: Exception) -> None:
+    """Log that a part of matplotlib differs from what is used of it, and what is done instead."""
+    import logging  # seldom needed, and slow to load
+
+    message = "%s is not that of 3.11 (%s: %s); %s, which takes longer"
+    logging.getLogger("mapcore").warning(message, what, type(error).__name__, error, instead)
+
+
 @cache
 def find_renderer() -> Any:
     """Return the class of the renderer: the compiled one, or the public one where that differs.
@@ -136,12 +141,7 @@ def find_renderer() -> Any:
     except Exception as error:
         from mapcore.drawing.agg_public import PublicRenderer
 
-        LOG.warning(
-            "matplotlib's compiled renderer is not that of 3.11 (%s: %s); its public one draws, "
-            "which takes longer",
-            type(error).__name__,
-            error,
-        )
+        warn("matplotlib's compiled renderer", "its public one draws", error)
         return PublicRenderer
     return renderer
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mapcore.assets.fonts import get_face
-from mapcore.drawing.agg import LOG
+from mapcore.drawing.agg import warn
 from mapcore.drawing.compiled import load_compiled
 from mapcore.drawing.pen import Path
 from mapcore.forking import make_lock
@@ -51,12 +51,7 @@ def find_outliner() -> Callable[[str, tuple[str, ...]], tuple[Path, float]]:
     except Exception as error:
         from mapcore.drawing.agg_public import outline_publicly
 
-        LOG.warning(
-            "matplotlib's glyph layout is not that of 3.11 (%s: %s); its public one is used, "
-            "which takes longer",
-            type(error).__name__,
-            error,
-        )
+        warn("matplotlib's glyph layout", "its public one is used", error)
         return partial(outline_publicly, size=EM)
     return _outline
 

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field
 
-from mapcore.formatting.d3 import d3_formatter
 from mapcore.formatting.intl import intl_formatter, print_all
-from mapcore.formatting.localized import localized_formatter
 from mapcore.formatting.ranges import write_ranges
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
@@ -206,8 +204,12 @@ def number_printer(spec: FormatSpec, locale: Locale = AMERICAN) -> Callable[[flo
     ['+1.0', '−2.3']
     """
     if (specifier := spec.specifier) is not None:
+        from mapcore.formatting.d3 import d3_formatter
+
         print_number = d3_formatter(specifier, locale.numbers)
     elif (numbers := locale.numbers) is not None:
+        from mapcore.formatting.localized import localized_formatter
+
         print_number = localized_formatter(spec, numbers)
     else:
         print_number = intl_formatter(spec)

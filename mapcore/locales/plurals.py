@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
+    from fractions import Fraction
 
 _RELATION = re.compile(r"([nivwftce])(?: % (\d+))? (!?=) (.+)")
 
@@ -34,6 +34,8 @@ def choose_form(rules: Mapping[str, str], shown: Decimal, power: int = 0) -> str
 
 
 def _read_operands(shown: Decimal, power: int) -> dict[str, Fraction]:
+    from fractions import Fraction  # seldom needed
+
     # As in ICU, the power counts in c and e alone: n of 5 thousand is 5.
     _, digits, exponent = shown.as_tuple()
     decimals = max(0, -int(exponent))

@@ -40,7 +40,7 @@ NARROW_SHARE = 0.2
 WIDE_RATIO = 20.0
 """How many times the lowest the highest value is where counts follow the size of regions."""
 
-RATE = re.compile(
+RATE = (
     r"[%‰°]|(?<!\d)/|\b(per|percent|shares?|rates?|ratios?|average|mean|median|density|index|change"
     r"|growth|aged?|temperature|degrees?|ranks?|ranking)\b"
 )
@@ -71,7 +71,7 @@ def _says_rate(plan: RenderPlan, choropleth: ChoroplethPlan) -> bool:
     spec = choropleth.format.spec
     texts = [spec.suffix, spec.d3, spec.style, plan.legend.title if plan.legend else None]
     texts += [plan.title.text, plan.title.subtitle] if plan.title else []
-    return RATE.search(" ".join(text for text in texts if text).lower()) is not None
+    return re.search(RATE, " ".join(text for text in texts if text).lower()) is not None
 
 
 def find_hiding_classes(plan: RenderPlan) -> Iterator[LintFinding]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,7 +86,7 @@ class Result:
 
     def _content_for(self, path: Path) -> bytes:
         """Return the content that a file name's suffix asks for; raises ValueError."""
-        named = mimetypes.guess_type(path.name)[0]
+        named = self._find_kind(path)
         if named != self.media_type and named in OUTPUT_FORMATS and self.draw_as:
             try:
                 return self.draw_as(OUTPUT_FORMATS[named])
@@ -156,13 +155,21 @@ class Result:
         ...
         ValueError: map.svg is no name for image/png: name it .png, or render with output.format svg
         """
-        named = mimetypes.guess_type(Path(path).name)[0]
+        named = self._find_kind(Path(path))
         if named in (None, self.media_type):
             return
         advice = f"name it {FILE_SUFFIXES[self.media_type]}"
         if named in OUTPUT_FORMATS:
             advice += f", or render with output.format {OUTPUT_FORMATS[named]}"
         raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
+
+    def _find_kind(self, path: Path) -> str | None:
+        """Return the media type that a file's suffix stands for; None for what is not known."""
+        if path.suffix == self.suffix:
+            return self.media_type
+        from mimetypes import guess_type  # it reads the machine's own list
+
+        return guess_type(path.name)[0]
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         """Return what a notebook shows; see `mapcore.result.notebook.show`."""

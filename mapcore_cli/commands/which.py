@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -130,7 +131,7 @@ def _may_count(reading: Reading, best: TableChoice) -> bool:
     column = next((each for each in reading.columns if each.name == best.value), None)
     if column is None or not best.is_numeric or column.role != "number" or not column.whole:
         return False
-    return RATE.search(column.name.lower()) is None
+    return re.search(RATE, column.name.lower()) is None
 
 
 def _list(names: Any) -> str:

@@ -315,3 +315,16 @@ def test_a_drawn_map_is_not_called_a_dry_run(tmp_path):
     report = json.loads(done.stdout)
     assert report["mapId"] == SPEC["mapId"]
     assert "dryRun" not in report
+
+
+def test_what_waits_for_the_end_of_a_command_is_done() -> None:
+    script = (
+        "import atexit, sys, mapcore_cli.main as m\n"
+        "atexit.register(print, 'the end')\n"
+        "sys.argv = ['mapcore', 'regions', 'nowhere-at-all']\n"
+        "m.main()"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (3, "the end\n")
+    assert "nowhere-at-all" in done.stderr

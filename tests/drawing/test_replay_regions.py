@@ -13,7 +13,7 @@ from examples import scale_examples
 from mapcore.caching import SHARED_CACHE
 from mapcore.composition.arranging import arrange
 from mapcore.drawing.png import rasterize
-from mapcore.drawing.replay import regions
+from mapcore.drawing.replay import coverage, regions
 from mapcore.drawing.replay.coverage import RegionCoverage
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
@@ -109,14 +109,14 @@ def test_translucent_canvases_are_drawn_by_agg() -> None:
 
 
 def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
-    right = regions.find_coverage
+    right = coverage.find_coverage
 
     def wrong(*arguments: Any) -> RegionCoverage:
-        coverage = right(*arguments)
-        border = evolve(coverage.border, areas=coverage.border.areas - 3000)
-        return evolve(coverage, border=border)
+        found = right(*arguments)
+        border = evolve(found.border, areas=found.border.areas - 3000)
+        return evolve(found, border=border)
 
-    monkeypatch.setattr(regions, "find_coverage", wrong)
+    monkeypatch.setattr(coverage, "find_coverage", wrong)
     drawn = scene(areas([[200, 0, 0, 255], [0, 90, 0, 255]]))
     for _ in range(3):
         assert (rasterize(drawn) == by_agg(drawn)).all()

@@ -13,7 +13,6 @@ from attrs import define
 
 from mapcore.caching import Cache, IdentityKey
 from mapcore.drawing.replay import repeats
-from mapcore.drawing.replay.coverage import RegionCoverage, find_coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.drawing.agg import Surface
+    from mapcore.drawing.replay.coverage import RegionCoverage
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Areas
 
@@ -81,6 +81,8 @@ def _find_checked_coverage(
     key = IdentityKey(geometry), matrix.tobytes(), clip, height, width
     if _FILLED.count(key) < OFTEN:
         return None
+    from mapcore.drawing.replay.coverage import find_coverage
+
     return _FOUND.get(
         key, lambda: _CheckedCoverage(find_coverage(geometry, matrix, clip, (height, width)))
     )

@@ -12,8 +12,6 @@ from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.frozen import frozen
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.scene import Rectangle, Teardrop, Text
-from mapcore.layout.text.annotation_leaders import lay_out_annotation_leaders
-from mapcore.layout.text.annotations import lay_out_annotation, place_annotations
 from mapcore.layout.text.furniture import lay_out_attribution
 from mapcore.layout.text.labels.clearing import Obstacles
 from mapcore.layout.text.labels.inset_names import lay_out_inset_names
@@ -25,6 +23,7 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mapcore.atlas.pack import Geometry
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc, Mark
@@ -81,15 +80,14 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     elif names or (asked and asked.listed):
         labels = names or lay_out_labels(page, obstacles, markers)
         obstacles = obstacles.add(_list_boxes([*insets, *labels.texts]), NO_LINES)
-        notes = place_annotations(page, plans, around, obstacles)
+        notes = _place_annotations(page, around, obstacles)
     else:
         obstacles = obstacles.add(_list_boxes(insets), NO_LINES)
-        notes = place_annotations(page, plans, around, obstacles)
+        notes = _place_annotations(page, around, obstacles)
         boxes = np.array([each.box for each in notes])
         labels = lay_out_labels(page, obstacles.add(boxes, NO_LINES), markers)
     warnings = (*_warn_of_pins(page), *_warn(arrangement, labels), *_warn_of_overlaps(notes))
-    texts = [text for at, each in enumerate(notes) for text in lay_out_annotation(page, each, at)]
-    leaders = lay_out_annotation_leaders(page, notes, geometry, around.land) if around else []
+    texts, leaders = _lay_out_annotations(page, notes, geometry, around)
     return PlacedTexts(
         [*labels.texts, *insets, *pins, *texts],
         labels,
@@ -99,6 +97,30 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
         leaders,
         count_names_left(page, labels.drawn),
     )
+
+
+def _place_annotations(
+    page: MapPage, around: Surroundings, obstacles: Obstacles
+) -> list[PlacedAnnotation]:
+    from mapcore.layout.text.annotations import place_annotations
+
+    return place_annotations(page, page.plan.annotations, around, obstacles)
+
+
+def _lay_out_annotations(
+    page: MapPage,
+    notes: Sequence[PlacedAnnotation],
+    geometry: Geometry,
+    around: Surroundings | None,
+) -> tuple[list[Text], list[Mark]]:
+    """Return the texts of annotations, and the lines from them."""
+    if around is None:
+        return [], []
+    from mapcore.layout.text.annotation_leaders import lay_out_annotation_leaders
+    from mapcore.layout.text.annotations import lay_out_annotation
+
+    texts = [text for at, each in enumerate(notes) for text in lay_out_annotation(page, each, at)]
+    return texts, lay_out_annotation_leaders(page, notes, geometry, around.land)
 
 
 def _list_symbols(arrangement: Arrangement) -> list[Rectangle]:

@@ -12,7 +12,7 @@ import re
 from mapcore.frozen import frozen
 
 # In JavaScript `.` is one UTF-16 unit and no line end, so a fill is a character of the basic plane.
-_GRAMMAR = re.compile(
+_GRAMMAR = (
     r"(?:(?P<fill>[^\n\r\u2028\u2029\ud800-\udfff\U00010000-\U0010ffff])?(?P<align>[<>=^]))?"
     r"(?P<sign>[+\-( ])?"
     r"(?P<symbol>[$#])?"
@@ -82,7 +82,7 @@ class Specifier:
             raise InvalidSpecifier(
                 f"a specifier has at most {MAX_SPECIFIER_LETTERS} characters", MAX_SPECIFIER_LETTERS
             )
-        found = _GRAMMAR.match(text)
+        found = re.match(_GRAMMAR, text)
         assert found is not None  # every part of the grammar is optional
         if found.end() < len(text):
             raise _refuse_character(text, found.end())
