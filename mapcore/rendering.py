@@ -293,11 +293,16 @@ def make_scene(
     return evolve(
         lay_out(arrangement, texts),
         title=name_picture(arrangement.plan),
-        description=describe_picture(arrangement.plan),
+        description=_describe(arrangement.plan),
         alt_text=alt_text,
         record=record,
         **_tell_language(arrangement.plan),
     )
+
+
+def _describe(plan: RenderPlan) -> str:
+    """Return the description that only an SVG has beside the title; others have the alt text."""
+    return describe_picture(plan) if plan.output.format == "svg" else ""
 
 
 def _tell_language(plan: RenderPlan) -> dict[str, Any]:

@@ -6,13 +6,11 @@ import struct
 import sys
 import zlib
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
 BAND = 32
@@ -42,13 +40,14 @@ def encode_png(pixels: NDArray[np.uint8], description: str = "", record: str = "
     channels, kind = (3, 2) if opaque else (4, 6)
     rows = _write_rows(pixels, channels)
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
-    compress = _compressor()
+    compress = _library().compress
     text = [(b"iTXt", _DESCRIPTION + description.encode("utf-8"))] if description else []
     if record:
         text.append((b"iTXt", _RECORD + compress(record.encode("utf-8"), 1)))
     data = (b"IDAT", compress(rows, 1))
     chunks = [(b"IHDR", header), *text, data, (b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+    parts = (part for chunk in chunks for part in _chunk(*chunk))
+    return b"".join((b"\x89PNG\r\n\x1a\n", *parts))
 
 
 def _write_rows(pixels: NDArray[np.uint8], channels: int) -> NDArray[np.uint8]:
@@ -70,14 +69,15 @@ def _write_rows(pixels: NDArray[np.uint8], channels: int) -> NDArray[np.uint8]:
     return rows[: height * length]
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
-    checksum = zlib.crc32(data, zlib.crc32(name))
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)
+def _chunk(name: bytes, data: bytes) -> tuple[bytes, ...]:
+    """Return the parts of a chunk, which are joined once."""
+    checksum = _library().crc32(data, zlib.crc32(name))
+    return struct.pack(">I", len(data)), name, data, struct.pack(">I", checksum)
 
 
 @cache
-def _compressor() -> Callable[..., bytes]:
-    """Return zlib-ng's function where it is installed, else the standard library's.
+def _library() -> Any:
+    """Return zlib-ng's module where it is installed, else the standard library's.
 
     isal's takes half the time of zlib-ng's, but about one process in 150 gave other bytes (isal
     1.9.1, levels 1 and 2).
@@ -85,6 +85,5 @@ def _compressor() -> Callable[..., bytes]:
     try:
         from zlib_ng import zlib_ng
     except ImportError:
-        return zlib.compress
-    compress: Callable[..., bytes] = zlib_ng.compress
-    return compress
+        return zlib
+    return zlib_ng

@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from examples import scale_examples
-from mapcore.drawing.png_file import _compressor, encode_png
+from mapcore.drawing.png_file import _library, encode_png
 
 PICTURES = st.tuples(st.integers(1, 80), st.integers(1, 20)).flatmap(
     lambda size: arrays(np.uint8, (*size, 4))
@@ -33,9 +33,9 @@ def chunks(content: bytes) -> list[bytes]:
 def compressor(request, monkeypatch):
     if request.param == "zlib":
         monkeypatch.setitem(sys.modules, "zlib_ng", None)
-    _compressor.cache_clear()
+    _library.cache_clear()
     yield
-    _compressor.cache_clear()
+    _library.cache_clear()
 
 
 @pytest.mark.usefixtures("compressor")

@@ -52,7 +52,7 @@ class BorderPixels:
 
         `colors` are packed, in the order in which they are painted; `kinds` is each region's.
         """
-        below = canvas[self.pixels]
+        below = canvas.take(self.pixels)
         blend(below.view(np.uint8).reshape(-1, 4), self.ground, ground)
         slots, kind_of, areas = self._sum_by_color(kinds)
         begins = np.append(True, slots[1:] != slots[:-1])

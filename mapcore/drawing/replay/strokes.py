@@ -35,14 +35,14 @@ class StrokeMask:
     Strengths are 256 times 1 to 255, the colour is 0 to 255 a channel.
     """
 
-    pixels: NDArray[np.int32]
+    pixels: NDArray[np.intp]
     strengths: NDArray[np.uint16]
     color: tuple[int, int, int]
 
     def blend(self, canvas: NDArray[np.uint8]) -> None:
         """Blend the stroke over an opaque canvas (height, width, 4)."""
         whole = canvas.reshape(-1, 4).view(np.uint32).ravel()
-        below = whole[self.pixels]
+        below = whole.take(self.pixels)
         blend(below.view(np.uint8).reshape(-1, 4), self.strengths, self.color)
         whole[self.pixels] = below
 
@@ -74,7 +74,7 @@ def _record(width: int, height: int, pen: Pen, paint: Callable[[Surface], None])
     surface = Surface(width, height, (0, 0, 0, 0))
     paint(surface)
     whole = surface.pixels.reshape(-1, 4).view(np.uint32).ravel()
-    pixels = np.flatnonzero(whole).astype(np.int32)
+    pixels = np.flatnonzero(whole)
     alphas = surface.pixels.reshape(-1, 4)[pixels, 3]
     red, green, blue = (int(part * 255 + 0.5) for part in pen.rgba[:3])
     return StrokeMask(pixels, alphas.astype(np.uint16) << 8, (red, green, blue))

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.caching import keep
 from mapcore.color import to_hex
@@ -51,18 +52,17 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
         choose_marker_radius(geometry, page.placement, page.window, page.map_unit),
         1 / plan.output.scale,
     )
-    marked = tiny.marked[plan.data[tiny.marked.regions]]
-    width, pixel = 0.5 * page.map_unit, 1 / plan.output.scale
-    asked = Circles.of(marked.regions, marked.centres, marked.radii, width)
-    shown = place_markers(asked, tiny.near[plan.data[tiny.near.regions]], pixel)
-    centres = keep_within(shown.centres, shown.reach, page.window)
+    given = (plan.data[each.regions].tobytes() for each in (tiny.marked, tiny.near))
+    shown = _place(tiny, *given, 0.5 * page.map_unit, 1 / plan.output.scale, page.window)
     line = plan.look.map_border.ink.color
+    fills = [tuple(fill) for fill in plan.fills[shown.regions].tolist()]
+    colors = {fill: to_hex(*fill) for fill in {*fills}}
     return [
         Disc(
             x=x,
             y=y,
             radius=radius,
-            fill=to_hex(*fill),
+            fill=colors[fill],
             stroke=line if width else None,
             stroke_width=width,
             key=plan.pack.keys[region],
@@ -70,10 +70,10 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
         )
         for region, (x, y), radius, width, fill in zip(
             shown.regions.tolist(),
-            centres.tolist(),
+            shown.centres.tolist(),
             shown.radii.tolist(),
             shown.lines.tolist(),
-            plan.fills[shown.regions].tolist(),
+            fills,
             strict=True,
         )
     ]
@@ -109,6 +109,23 @@ def _find_tiny_regions(
             for chosen, sizes in ((marked, radii), (near, np.sqrt(areas / math.pi)))
         )
     )
+
+
+@keep("tiny regions")
+def _place(
+    tiny: _Tiny, marked: bytes, near: bytes, width: float, pixel: float, window: Box
+) -> Circles:
+    """Return the discs of those of the regions that are given a colour, a byte each, in `window`.
+
+    `width` is that of a disc's outline.
+    """
+    asked, hidden = (
+        circles[np.frombuffer(given, bool)]
+        for circles, given in ((tiny.marked, marked), (tiny.near, near))
+    )
+    asked = Circles.of(asked.regions, asked.centres, asked.radii, width)
+    shown = place_markers(asked, hidden, pixel)
+    return evolve(shown, centres=keep_within(shown.centres, shown.reach, window))
 
 
 def _find_near(
