@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
+from mapcore.caching import keep
 from mapcore.drawing.replay.blending import blend, blend_each, make_blend_table
 from mapcore.drawing.replay.pixel_areas import FULL, find_strength
 from mapcore.frozen import frozen
@@ -121,14 +122,16 @@ class SharedPixels:
         ground: Sequence[int],
     ) -> None:
         """Fill a canvas as `BorderPixels.fill` does."""
-        table = _mix_pairs(colors.view(np.uint8).reshape(-1, 4).tolist(), ground)
+        rows = colors.view(np.uint8).reshape(-1, 4).tolist()
+        table = _mix_pairs(tuple(map(tuple, rows)), tuple(ground))
         places = (kinds * (len(colors) * STRENGTH_PAIRS)).take(self.first)
         places += (kinds * STRENGTH_PAIRS).take(self.second)
         places += self.codes
         canvas[self.pixels] = table.take(places)
 
 
-def _mix_pairs(colors: Sequence[Sequence[int]], ground: Sequence[int]) -> NDArray[np.uint32]:
+@keep("pairs of colours", share=0.02)
+def _mix_pairs(colors: tuple[tuple[int, ...], ...], ground: tuple[int, ...]) -> NDArray[np.uint32]:
     """Return the packed pixel of every two colours at every code: first, second, code.
 
     The colour that comes later in `colors` is painted over the other, whichever region it is of.
