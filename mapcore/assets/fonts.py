@@ -273,4 +273,5 @@ def _metrics(face: str) -> _FaceMetrics:
 
 
 def _pairs(codes: NDArray[np.uint16]) -> list[str]:
-    return [chr(a) + chr(b) for a, b in codes.tolist()]
+    texts: list[str] = codes.astype("uint32", "C").view("U2").ravel().tolist()
+    return texts

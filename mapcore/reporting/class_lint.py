@@ -16,6 +16,7 @@ from mapcore.classification.suggested_edges import (
 )
 from mapcore.classification.summary import summarize
 from mapcore.classification.transform import transform
+from mapcore.classification.unique import sort_unique
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def find_counts(plan: RenderPlan) -> Iterator[LintFinding]:
     values = plan.choropleth.numbers
     if len(values) < FEW_VALUES or values.min() < 0 or (values != np.floor(values)).any():
         return
-    ranks = values.max() <= len(values) == len(np.unique(values))
+    ranks = values.max() <= len(values) == len(sort_unique(values))
     few = values.max() < WIDE_RATIO * max(1.0, values.min())
     if ranks or few or _says_rate(plan, plan.choropleth):
         return

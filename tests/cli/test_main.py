@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
+import mapcore
 from mapcore_cli.main import OWN_COMMANDS, run_command
 
 SPEC = {
@@ -294,6 +295,23 @@ def test_a_render_of_one_map_is_not_searched_for_cycles(tmp_path: Path) -> None:
     command = [sys.executable, "-c", script, *arguments]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     assert done.stderr.splitlines()[-1] == "0"
+
+
+@pytest.mark.parametrize("map_id", ["world", "us-counties"])
+def test_a_plain_map_is_drawn_without_slow_modules(map_id: str, tmp_path: Path) -> None:
+    script = (
+        "import sys, mapcore_cli.main as m\n"
+        "try: m.main(sys.argv[1:])\n"
+        "finally: print(*{'numpy.ma', 'logging', 'mimetypes', 'fractions'} & {*sys.modules},"
+        " file=sys.stderr)"
+    )
+    keys = [region.key for region in mapcore.get_map(map_id).regions]
+    spec = {"mapId": map_id, "choropleth": {"values": {key: i for i, key in enumerate(keys)}}}
+    path = tmp_path / "spec.json"
+    path.write_text(json.dumps(spec))
+    command = [sys.executable, "-c", script, "render", str(path), "-o", str(tmp_path / "map.png")]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert done.stderr.splitlines()[-1] == ""
 
 
 def test_a_misspelt_command_is_told_with_the_one_that_may_be_meant() -> None:

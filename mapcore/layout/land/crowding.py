@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
+from mapcore.classification.unique import sort_unique
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def _find_hidden(
     """Tell which circles are hidden by those above them; `pairs` are those that meet."""
     hidden = np.zeros(len(below.radii), bool)
     if len(pairs):
-        met = np.unique(pairs[:, 0])
+        met = sort_unique(pairs[:, 0])
         share = _measure_seen(below, above, pairs)[met]
         seen = share * math.pi * below.radii[met] ** 2
         hidden[met] = (share < LEAST_SHARE) & (seen < LEAST_SEEN * pixel**2)

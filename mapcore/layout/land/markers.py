@@ -52,8 +52,8 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
         choose_marker_radius(geometry, page.placement, page.window, page.map_unit),
         1 / plan.output.scale,
     )
-    given = (plan.data[each.regions].tobytes() for each in (tiny.marked, tiny.near))
-    shown = _place(tiny, *given, 0.5 * page.map_unit, 1 / plan.output.scale, page.window)
+    marked, near = (plan.data[each.regions].tobytes() for each in (tiny.marked, tiny.near))
+    shown = _place(tiny, marked, near, 0.5 * page.map_unit, 1 / plan.output.scale, page.window)
     line = plan.look.map_border.ink.color
     fills = [tuple(fill) for fill in plan.fills[shown.regions].tolist()]
     colors = {fill: to_hex(*fill) for fill in {*fills}}
@@ -140,10 +140,11 @@ def _find_near(
         return near
     most = radii[marked].max()
     asked = np.flatnonzero(~marked & (sizes < 2 * most) & np.isfinite(centres).all(axis=1))
-    for start in range(0, len(asked), 256):
-        part = asked[start : start + 256]
-        apart = np.abs(centres[part, None] - centres[marked]).max(axis=2)
-        near[part] = (apart < NEAR * most).any(axis=1)
+    reach, (x, y), (marked_x, marked_y) = NEAR * most, centres.T, centres[marked].T
+    for start in range(0, len(asked), 64):  # a few at a time, which takes little memory
+        part = asked[start : start + 64, None]
+        beside = np.abs(x[part] - marked_x) < reach
+        near[part[:, 0]] = (beside & (np.abs(y[part] - marked_y) < reach)).any(axis=1)
     return near
 
 
