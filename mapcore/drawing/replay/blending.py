@@ -62,7 +62,7 @@ def make_blend_table(value: int) -> NDArray[np.uint8]:
     Its arithmetic is that of whole numbers: `(((c << 8) - r) * a + (r << 8)) / (...)`, where r is
     the channel times its own alpha of 255; full strength replaces what is below.
     """
-    strength, below = np.arange(256, dtype=np.int64)[:, None], np.arange(256, dtype=np.int64) * 255
+    strength, below = np.arange(256, dtype=np.int32)[:, None], np.arange(256, dtype=np.int32) * 255
     table = (((value << 8) - below) * strength + (below << 8)) // ((255 << 8) + strength)
     table[255] = value
     return table.astype(np.uint8).ravel()
