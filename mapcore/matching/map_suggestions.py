@@ -141,7 +141,7 @@ def list_texts(keys: Iterable[str]) -> list[str]:
 
 
 def _open_candidates(atlas: Atlas, keys: list[str]) -> list[MapPack]:
-    return [*atlas.own_packs, *(atlas.open(map_id) for map_id in _find_candidates(atlas, keys))]
+    return [*atlas.own_packs, *(atlas.open(map_id) for map_id in find_candidates(atlas, keys))]
 
 
 def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:
@@ -199,7 +199,7 @@ def _rate(pack: MapPack, matching: Matching) -> MapSuggestion:
     )
 
 
-def _find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
+def find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
     """Return the ids of the listed maps that have the most keys among their names."""
     names = read_map_names()
     listed = {each.id for each in atlas.list()}
@@ -247,6 +247,15 @@ def _find_name(names: MapNames, name: str) -> set[int]:
 def _find_whole(names: MapNames, name: str) -> tuple[int, ...]:
     """Return the places of the maps with a name; a number may have lost its leading zero."""
     return names.find(name) or (names.find(f"0{name}") if name.isdecimal() else ())
+
+
+def is_name(text: str) -> bool:
+    """Return whether some built-in map has a text as a name or code, as it stands.
+
+    >>> is_name("Bayern"), is_name("Bundesland")
+    (True, False)
+    """
+    return bool(_find_whole(read_map_names(), normalize_asked_name(text)))
 
 
 def _count_bare(map_id: str, keys: Iterable[str]) -> int:

@@ -18,14 +18,13 @@ from mapcore.similarity import search_similar
 from mapcore.tables.best_choice import find_choice, name_in
 from mapcore.tables.columns import OpenTable, open_table, take_columns
 from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
-from mapcore.tables.files.reshaping import JOINED, join_counties
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
 from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
-from mapcore.tables.reading import read_again, read_table
+from mapcore.tables.reading import join_columns, read_again, read_table
 from mapcore.tables.readings import Reading
 
 if TYPE_CHECKING:
@@ -90,9 +89,9 @@ def choose_columns(
     reading = read_file(table, sought, locale, atlas)
     table = table if reading is None else reading.cells
     opened = open_table(table, (key, value, pattern, panel, *(where or ())))
-    note = ""
+    joined = note = ""
     if reading is None and key is None and not opened.pairs:
-        opened, note = _join_counties(opened)
+        opened, joined, note = _join_columns(opened, atlas)
     if opened.pairs:
         _refuse_columns({"pattern": pattern, "panel": panel})
         chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas, edition)
@@ -102,7 +101,7 @@ def choose_columns(
         key = opened.labels[-1]
     if map_id is None or key is None or value is None:
         choice = find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
-        told = [*_tell(choice, map_id, key, value), *([note] if choice.key == JOINED else [])]
+        told = [*_tell(choice, map_id, key, value), *([note] if choice.key == joined else [])]
     asks_keys = edition == "auto" or (map_id is None and edition is None)
     if choice is not None:
         map_id = map_id or choice.maps[0].id_for(edition)
@@ -140,19 +139,20 @@ def choose_columns(
     return _in_edition(chosen, atlas, years) if asks_keys else chosen
 
 
-def _join_counties(opened: OpenTable) -> tuple[OpenTable, str]:
-    """Return a table with a column of US counties where two columns give them, and a note on it."""
+def _join_columns(opened: OpenTable, atlas: Atlas | None) -> tuple[OpenTable, str, str]:
+    """Return a table with a column that is made of two, its name, and a note on it."""
     columns = {write_label(label): cells for label, cells in opened.read_all().items()}
-    joined, note = join_counties(columns)
+    joined, note = join_columns(columns, atlas)
     if not note:
-        return opened, ""
-    labels, count, cells = list(opened.labels), opened.column_count, joined[JOINED]
-    labels.insert(count, JOINED)
+        return opened, "", ""
+    name = next(each for each in joined if each not in columns)
+    labels, count, cells = list(opened.labels), opened.column_count, joined[name]
+    labels.insert(count, name)
 
     def take(place: int) -> list[Any]:
         return cells if place == count else opened.take(place - (place > count))
 
-    return evolve(opened, labels=tuple(labels), take=take), note
+    return evolve(opened, labels=tuple(labels), take=take), name, note
 
 
 def _find_years(

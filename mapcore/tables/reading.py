@@ -20,6 +20,7 @@ from mapcore.tables.files.regions_across import part_measures, turn_series
 from mapcore.tables.files.reshaping import exchange_rows, join_counties
 from mapcore.tables.files.texts.text_encoding import LATIN_ENCODINGS
 from mapcore.tables.finding.columns import describe_columns
+from mapcore.tables.finding.parents import join_parents
 from mapcore.tables.labels import write_label
 from mapcore.tables.readings import Reading
 from mapcore.tables.which import find_choices
@@ -67,7 +68,7 @@ def read_table(
             cells = {"key": table.take(0), "value": table.take(1)}
         else:
             cells = {write_label(name): column for name, column in table.read_all().items()}
-        columns, note = join_counties(cells)
+        columns, note = join_columns(cells, atlas)
         reading = _read_columns(columns, locale, map_id, atlas)
         return evolve(reading, notes=(note,)) if note else reading
     try:
@@ -79,6 +80,14 @@ def read_table(
         )  # fmt: skip
     except UnreadableTableError as error:
         raise ValidationError([FieldError("table", error.args[0])]) from None
+
+
+def join_columns(
+    columns: dict[str, list[Any]], atlas: Atlas | None
+) -> tuple[dict[str, list[Any]], str]:
+    """Return columns with one that is made of two, of US counties or of names and parents."""
+    joined, note = join_counties(columns)
+    return (joined, note) if note else join_parents(columns, atlas or builtin_atlas())
 
 
 def read_again(
@@ -156,7 +165,7 @@ def _read_grid(
     grid: Grid, header: int | None, locale: str | None, map_id: str | None, atlas: Atlas | None
 ) -> Reading:
     frame = frame_grid(grid, header)
-    columns, note = join_counties(split_dimensions(frame.columns))
+    columns, note = join_columns(split_dimensions(frame.columns), atlas)
     if (parted := part_measures(columns)) is not None:
         columns, note = parted, "the regions stand in the header: each is a row"
     reading = _read_columns(columns, locale, map_id, atlas)

@@ -38,6 +38,8 @@ TIE_DIFFERENCE = 0.15
 """Maps of which as large a share is named, to this difference, are a tie."""
 NEARLY = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
+TYPED = 0.75
+"""So large a share of the best map's keys is enough where the name says what the regions are."""
 CODES_SHARE = 0.75
 """Numbers are codes of a map if at least this share of them are, as many maps have some of them."""
 LONG_CODE = 5
@@ -192,7 +194,8 @@ def _prefer(
 ) -> tuple[MapSuggestion, ...]:
     """Return maps with those first that fit nearly as well and whose country the name says.
 
-    Of maps that fit as well as each other, one whose regions are of the type in the name is first.
+    Of the first and those that have nearly as many keys, one is first whose regions are of the type
+    in the name.
     """
     least = NEARLY * maps[0].matched
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
@@ -201,8 +204,9 @@ def _prefer(
         maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(own & listed))
     fitting = [each for each in maps if each.matched >= least or not _names_country(each, column)]
     fitting.sort(key=lambda each: not _names_country(each, column))
-    same = [each for each in fitting if each.matched == fitting[0].matched]
-    typed = next((each for each in same if _has_type(each, column, atlas)), fitting[0])
+    near = [each for each in fitting if each.matched >= TYPED * fitting[0].matched]
+    near.sort(key=lambda each: -each.matched)
+    typed = next((each for each in near if _has_type(each, column, atlas)), fitting[0])
     return (typed, *(each for each in fitting if each is not typed))
 
 

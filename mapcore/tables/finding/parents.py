@@ -1,0 +1,90 @@
+"""Names joined with what another column says that they lie in: Bom Jesus, RS.
+
+A name that several regions of a map have means one of them only beside its parent.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from mapcore.matching.gazetteer.building import gazetteer_of
+from mapcore.matching.map_suggestions import find_candidates, is_name
+from mapcore.matching.matching import match_keys
+from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.normalize import normalize, split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.pack import MapPack
+
+MOST_COLUMNS = 6
+"""So many columns of texts are looked at, the first ones."""
+MOST_NAMES = 200
+"""So many different names show which map a column fits."""
+MOST_MAPS = 2
+"""How many maps are tried for a column of names."""
+PARENTS_SHARE = 0.8
+"""A column holds parents if so large a share of its texts are parents on the map."""
+
+
+def join_parents(columns: dict[str, list[Any]], atlas: Atlas) -> tuple[dict[str, list[Any]], str]:
+    """Return columns with one of names and their parents where that tells more, and a note on it.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> table = {"cidade": ["Bom Jesus", "Bom Jesus"], "uf": ["RS", "PI"], "n": [3, 4]}
+    >>> joined, note = join_parents(table, Atlas())
+    >>> joined["cidade and uf"]
+    ['Bom Jesus, RS', 'Bom Jesus, PI']
+    >>> note
+    'joined cidade and uf to names with their parents'
+    """
+    texts = {name: [(read_key(cell) or "").strip() for cell in columns[name]] for name in columns}
+    named = [name for name in columns if _has_letters(texts[name])][:MOST_COLUMNS]
+    for name, parent in permutations(named, 2):
+        rows = list(zip(texts[name], texts[parent], strict=True))
+        first = {row: at for at, row in reversed([*enumerate(rows)]) if all(row)}
+        places = sorted(first.values())[:MOST_NAMES]
+        if len(places) < 2 or not _are_names({texts[parent][at] for at in places}):
+            continue
+        sample = {each: [cells[at] for at in places] for each, cells in texts.items()}
+        if any(_tells_more(pack, name, parent, sample) for pack in _list_maps(sample[name], atlas)):
+            joined = [f"{own}, {of}" if own and of else None for own, of in rows]
+            note = f"joined {name} and {parent} to names with their parents"
+            return {**columns, f"{name} and {parent}": joined}, note
+    return columns, ""
+
+
+def _has_letters(texts: Sequence[str]) -> bool:
+    return any(any(map(str.isalpha, text)) for text in texts[:MOST_NAMES])
+
+
+def _are_names(parents: Collection[str]) -> bool:
+    return sum(map(is_name, parents)) >= PARENTS_SHARE * len(parents)
+
+
+def _list_maps(names: Sequence[str], atlas: Atlas) -> list[MapPack]:
+    """Return the maps that most of some names may be of."""
+    return [
+        atlas.open(each) for each in find_candidates(atlas, [*dict.fromkeys(names)])[:MOST_MAPS]
+    ]
+
+
+def _tells_more(pack: MapPack, name: str, parent: str, sample: Mapping[str, Sequence[str]]) -> bool:
+    """Return whether names tell more regions beside their parents than any column does alone."""
+    known, parents = gazetteer_of(pack).parents, {*sample[parent]}
+    if sum(split_words(normalize(each)) in known for each in parents) < PARENTS_SHARE * len(
+        parents
+    ):
+        return False
+    pairs = zip(sample[name], sample[parent], strict=True)
+    joined = _count_regions(pack, [f"{own}, {of}" for own, of in pairs])
+    return all(
+        len({*texts}) < joined or _count_regions(pack, texts) < joined for texts in sample.values()
+    )
+
+
+def _count_regions(pack: MapPack, keys: Sequence[str]) -> int:
+    return len({*match_keys(pack, [key for key in keys if key]).resolved.values()})
