@@ -15,7 +15,13 @@ from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
 from mapcore.matching.text.normalize import normalize
-from mapcore.matching.text.region_types import find_types, parse_types
+from mapcore.matching.text.region_types import (
+    FIRST_LEVEL,
+    NO_TYPES,
+    Types,
+    find_types,
+    parse_types,
+)
 from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
@@ -39,7 +45,7 @@ TIE_DIFFERENCE = 0.15
 NEARLY = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
 TYPED = 0.75
-"""So large a share of the best map's keys is enough where the name says what the regions are."""
+"""So large a share of the best map's keys is enough where the name says that they are communes."""
 CODES_SHARE = 0.75
 """Numbers are codes of a map if at least this share of them are, as many maps have some of them."""
 LONG_CODE = 5
@@ -194,8 +200,8 @@ def _prefer(
 ) -> tuple[MapSuggestion, ...]:
     """Return maps with those first that fit nearly as well and whose country the name says.
 
-    Of the first and those that have nearly as many keys, one is first whose regions are of the type
-    in the name.
+    Of those that fit as well as each other, one is first whose regions are of the type in the name;
+    where that is a type of smaller units, as Gemeinde, one that fits nearly as well.
     """
     least = NEARLY * maps[0].matched
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
@@ -204,15 +210,26 @@ def _prefer(
         maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(own & listed))
     fitting = [each for each in maps if each.matched >= least or not _names_country(each, column)]
     fitting.sort(key=lambda each: not _names_country(each, column))
-    near = [each for each in fitting if each.matched >= TYPED * fitting[0].matched]
-    near.sort(key=lambda each: -each.matched)
-    typed = next((each for each in near if _has_type(each, column, atlas)), fitting[0])
+    first = fitting[0].matched
+    near = sorted(fitting, key=lambda each: -each.matched)
+    typed = next(
+        (
+            each
+            for each in near
+            if (each.matched == first and _has_type(each, column, atlas))
+            or (each.matched >= TYPED * first and _has_type(each, column, atlas, FIRST_LEVEL))
+        ),
+        fitting[0],
+    )
     return (typed, *(each for each in fitting if each is not typed))
 
 
-def _has_type(fit: MapSuggestion, column: Column, atlas: Atlas) -> bool:
-    """Return whether a column is called after what one region of a map is, such as Gemeinde."""
-    types = parse_types(normalize(atlas.open(fit.map_id).region_type or ""))
+def _has_type(fit: MapSuggestion, column: Column, atlas: Atlas, vague: Types = NO_TYPES) -> bool:
+    """Return whether a column is called after what one region of a map is, such as Gemeinde.
+
+    Types that are `vague` do not count.
+    """
+    types = parse_types(normalize(atlas.open(fit.map_id).region_type or "")) - vague
     return any(find_types(word) & types for word in column.words)
 
 
