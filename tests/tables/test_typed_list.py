@@ -72,3 +72,13 @@ def test_the_line_below_the_header_of_markdown_and_of_a_shell_is_no_row(rule: st
     text = f"| state | rate |\n{rule}\n| Texas | 4.1 |\n| Ohio | 3.9 |\n(2 rows)\n"
     reading = read_table(text.encode())
     assert [cell.strip() for cell in reading.cells["state"]] == ["Texas", "Ohio"]
+
+
+def test_a_numbered_list_with_names_of_two_parts() -> None:
+    text = "1. Fulton County, Georgia: 1,066,710\n2. Cobb County, Georgia: 766,149\n"
+    assert read_typed_list(text) == (
+        [["Fulton County, Georgia", "1,066,710"], ["Cobb County, Georgia", "766,149"]], [1, 2],
+    )  # fmt: skip
+    assert read_typed_list("1) Bavaria – 12 %\n2) Hesse – 9 %") == (
+        [["Bavaria", "12 %"], ["Hesse", "9 %"]], [1, 2],
+    )  # fmt: skip

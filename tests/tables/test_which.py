@@ -280,3 +280,16 @@ def test_the_row_of_a_whole_state_is_no_county() -> None:
     best = find_choices({"county": counties, "cases": [3, 4, 5, 12]})[0]
     assert best.aggregates == ("Statewide Total",)
     assert best.maps[0].unmatched == 0
+
+
+@pytest.mark.parametrize(
+    ("header", "keys", "map_id"),
+    [
+        ("district", ["CA-12", "TX-07", "NY-14", "FL-1"], "us-congressional-districts"),
+        ("district", ["CA12", "TX07", "NY14", "FL01"], "us-congressional-districts"),
+        ("CBSA", [35620, 31080, 16980], "us-metros"),
+    ],
+)
+def test_codes_of_districts_and_metros(header: str, keys: list[Any], map_id: str) -> None:
+    best = find_choices({header: keys, "share": [0.5 + at / 7 for at in range(len(keys))]})[0]
+    assert (best.maps[0].map_id, best.maps[0].matched) == (map_id, len(keys))

@@ -20,7 +20,7 @@ _CODE_BEFORE = re.compile(
     r"(?P<name>[^\W\d].*)"
 )
 _CODE_BEHIND = re.compile(
-    r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\[[\w-]+\]|(?<=[^\W\d_])-\d{1,3})"
+    r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\[[\w-]+\]|(?<=[^\W\d_]{3})-\d{1,3})"
 )
 _INDENT = re.compile(r"[.·]{1,8}\s?(?P<name>[^\W\d_].*)")
 _POINT_ZERO = re.compile(r"(?P<name>\d+)\.0")

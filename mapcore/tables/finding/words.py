@@ -46,7 +46,7 @@ LONE_CODE = list_words("no nr num numeric index unnamed oid ref n° # row rownam
 """Names of columns of codes, which as words of longer names mean nothing."""
 SCHEME_WORDS = list_words(
     "fips geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta zipcode zip5 zcta5"
-    " geoid10 geoid20 zcta5ce10 zcta5ce20"
+    " geoid10 geoid20 zcta5ce10 zcta5ce20 cbsa cbsafp msa"
 )
 """Words that name a scheme of codes of regions."""
 COUNTRY_OF = {

@@ -19,7 +19,7 @@ SIGNS = (":", "=", "→", " - ", " – ", " — ", "  ", "\t")
 FRONT = "-−+(€$£¥₹"
 """What a number may begin with before its digits."""
 
-_BULLET = re.compile(r"[-*•·]\s")
+_BULLET = re.compile(r"(?:[-*•·]|\d{1,3}[.)])\s+")
 _OF_TABLES = re.compile(r"[;|\"]|,(?!\s\S)")
 """What stands between cells, but in no name."""
 _DIGIT = re.compile(r"\d")
@@ -28,8 +28,9 @@ _DIGIT = re.compile(r"\d")
 def read_typed_list(text: str) -> tuple[list[list[str]], list[int]] | None:
     r"""Return the rows of a list of names and numbers, with their lines; None for another text.
 
-    A colon, an equals sign, a dash or blanks stand between. Names have no digits, and no two are
-    the same. Lines without a number have one cell, or two where the same signs part them.
+    A colon, an equals sign, a dash or blanks stand between; bullets or numbers may stand before.
+    Names have no digits, and no two are the same. Lines without a number have one cell, or two
+    where the same signs part them.
 
     >>> read_typed_list("Bavaria: 12%\nHesse: 9%")
     ([['Bavaria', '12%'], ['Hesse', '9%']], [1, 2])
@@ -62,7 +63,8 @@ def read_typed_list(text: str) -> tuple[list[list[str]], list[int]] | None:
 
 def _read_line(line: str) -> list[str] | None:
     """Return the name and the number of a line; None where it has not both."""
-    line = line[2:].strip() if _BULLET.match(line) else line
+    bullet = _BULLET.match(line)
+    line = line[bullet.end() :] if bullet else line
     digit = _DIGIT.search(line)
     head = line[: digit.start()] if digit else ""
     name = head.rstrip(FRONT)
