@@ -10,9 +10,6 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parent / "importing"))
-from referring import geojson, link, listening
-
 TRIES = """
 import ctypes, json, os, socket, sys
 from pathlib import Path
@@ -51,9 +48,10 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
-@pytest.fixture
-def found(tmp_path):
-    own, other = tmp_path / "own", tmp_path / "other"
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("confining")
+    own, other = folder / "own", folder / "other"
     own.mkdir()
     other.mkdir()
     (own / "own").write_text("a")
@@ -105,28 +103,6 @@ def test_no_system_calls_to_others(found):
         pytest.skip("this system has no seccomp")
     for what in ("socket of a library", "program", "signal"):
         assert not found[what], what
-
-
-def test_a_reference_that_is_overlooked_leads_nowhere(tmp_path):
-    """GDAL asks by itself for what a link names; here nothing has judged the file before."""
-    code = (
-        "import sys; from pathlib import Path; from mapcore.confining import confine\n"
-        "import mapcore, mapcore.building.importing.files.opening as opening\n"
-        "import mapcore.building.importing.files.reading as reading\n"
-        "opening.check_references = lambda dataset: None\n"
-        "reading.OFFLINE = {}\n"
-        "if sys.argv[2:]: print(*confine([Path(sys.argv[1]).parent]))\n"
-        "mapcore.import_map(sys.argv[1], id='zones', key='code')\n"
-    )
-    path = tmp_path / "zones.geojson"
-    with listening() as (address, callers):
-        path.write_text(geojson(link(address)), "utf-8")
-        run(code, str(path))
-        assert callers, "GDAL follows links no more: the test shows nothing"
-        before = len(callers)
-        if not run(code, str(path), "confined").strip():
-            pytest.skip("this system has no walls")
-        assert len(callers) == before
 
 
 def test_the_walls_are_told():
