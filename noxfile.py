@@ -72,7 +72,14 @@ NOT_QUICK = (
     *("tests/golden/test_golden_examples.py", "tests/layout/text/test_leaders.py"),
     *("tests/locales/test_titles.py", "tests/matching/test_one_edit.py"),
     *("tests/matching/test_map_names.py", "tests/composition/test_texts_apart.py"),
-    "tests/locating/test_places.py",
+    *("tests/locating/test_places.py", "tests/matching/test_corpus.py"),
+    "tests/matching/test_better_maps.py::test_keys_that_no_map_has_are_matched_on_few_maps",
+    "tests/matching/test_better_maps.py::test_a_better_map_is_rated_by_all_keys",
+    "tests/matching/test_misspellings.py::test_no_map_publishes_a_misspelling_or_a_damaged_name",
+    "tests/test_result.py::test_functions_of_a_script_are_run_in_other_processes",
+    "tests/assets/test_palettes.py::test_schemes_are_those_of_d3",
+    "tests/assets/test_palettes.py::test_continuous_palettes_are_those_of_d3",
+    "tests/test_strategies.py::test_each_kind_of_data_has_its_share",
 )
 """What starts servers, browsers, databases, clusters or other programs; what makes maps or judges
 them, which a change of the code seldom touches; and what tries all maps or takes seconds a test."""
@@ -125,9 +132,9 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(venv_backend=FASTEST)
 def quick(session: nox.Session) -> None:
-    """Run what needs no server, browser, database or other program; two to three minutes."""
+    """Run what needs no server, browser, database or other program; about two minutes."""
     session.install("-e", EVERYTHING, *group("test"))
-    left_out = [f"--ignore={each}" for each in NOT_QUICK]
+    left_out = [f"--{'deselect' if '::' in each else 'ignore'}={each}" for each in NOT_QUICK]
     chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
     env = TEST_ENV | {"MAPCORE_EXAMPLES": "10"}
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
