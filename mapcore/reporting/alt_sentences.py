@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.color import parse_hex
 from mapcore.locales.titles import read_titles
-from mapcore.planning.plan.legend_plan import ItemsLegend
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,
     STOPS,
     find_least,
     is_shown,
+    list_colored,
     name_region,
+    rank_categories,
 )
 
 if TYPE_CHECKING:
@@ -137,20 +136,11 @@ def _describe_choropleth(
 
 
 def _describe_categories(plan: RenderPlan, said: Sentences) -> Iterator[str]:
-    members: dict[str, list[int]] = {}
-    for at, value in enumerate(plan.values):
-        if value is not None:
-            members.setdefault(value, []).append(at)
-    order = plan.categories
-    if order is None or order.by == "appearance":
-        ranked = sorted(members, key=lambda name: -len(members[name]))
-    else:
-        ranked = [name for name in order.names if name in members]
     named = [
-        f"{name} ({_name_few(plan, members[name], said)})"
-        if len(members[name]) <= EXTREMES
-        else f"{name} ({_count(plan, len(members[name]))})"
-        for name in ranked
+        f"{name} ({_name_few(plan, members, said)})"
+        if len(members) <= EXTREMES
+        else f"{name} ({_count(plan, len(members))})"
+        for name, members in rank_categories(plan).items()
     ]
     yield _fill(said.categories, said, _join(named, plan, said))
     empty = [at for at, value in enumerate(plan.values) if value is None]
@@ -212,14 +202,11 @@ def _describe_panel(plan: RenderPlan, said: Sentences) -> Iterator[str]:
 
 def _describe_colored(plan: RenderPlan, said: Sentences) -> Iterator[str]:
     """Yield which regions have the colours of a legend of the caller's own, and which others."""
-    by_color: dict[tuple[int, ...], list[int]] = {}
-    for at in np.flatnonzero(plan.data).tolist():
-        by_color.setdefault(tuple(plan.plain_fills[at].tolist()), []).append(at)
-    entries = plan.legend.entries if isinstance(plan.legend, ItemsLegend) else ()
-    for color, label in {parse_hex(each.color): each.label for each in entries}.items():
-        yield _end(f"{label}: {_name_few(plan, by_color.pop(color, []), said)}", said)
-    if left := sorted(chain.from_iterable(by_color.values())):
-        yield _fill(said.coloured, said, _name_few(plan, left, said))
+    for label, regions in list_colored(plan):
+        named = _name_few(plan, regions, said)
+        yield (
+            _fill(said.coloured, said, named) if label is None else _end(f"{label}: {named}", said)
+        )
 
 
 def _describe_missing(plan: RenderPlan, regions: Sequence[int], said: Sentences) -> str:

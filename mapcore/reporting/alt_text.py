@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.color import parse_hex
 from mapcore.planning.plan.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
     EXTREMES,
@@ -17,8 +15,10 @@ from mapcore.reporting.naming import (
     count_regions,
     find_least,
     is_shown,
+    list_colored,
     list_names,
     name_region,
+    rank_categories,
 )
 
 if TYPE_CHECKING:
@@ -225,34 +225,17 @@ def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:
 
 
 def _describe_categories(plan: RenderPlan) -> Iterator[str]:
-    """Yield how many regions each category has, and what lacks data.
-
-    Categories that have an order stand in it, others with the most common first.
-    """
-    members: dict[str, list[int]] = {}
-    for at, value in enumerate(plan.values):
-        if value is not None:
-            members.setdefault(value, []).append(at)
-    if plan.categories is None or plan.categories.by == "appearance":
-        ranked = sorted(members, key=lambda name: -len(members[name]))
-    else:
-        ranked = [name for name in plan.categories.names if name in members]
-    named = [f"{name} ({count_and_name(plan, members[name])})" for name in ranked]
+    """Yield how many regions each category has, and what lacks data."""
+    ranked = rank_categories(plan)
+    named = [f"{name} ({count_and_name(plan, members)})" for name, members in ranked.items()]
     yield f"Regions by category: {list_names(named)}."
     yield _describe_missing(plan, [at for at, value in enumerate(plan.values) if value is None])
 
 
 def _describe_colored(plan: RenderPlan) -> Iterator[str]:
     """Yield which regions have the colours of a legend of the caller's own, and which others."""
-    by_color: dict[tuple[int, ...], list[int]] = {}
-    for at in np.flatnonzero(plan.data).tolist():
-        by_color.setdefault(tuple(plan.plain_fills[at].tolist()), []).append(at)
-    entries = plan.legend.entries if isinstance(plan.legend, ItemsLegend) else ()
-    explained = {parse_hex(entry.color): entry.label for entry in entries}
-    for color, label in explained.items():
-        yield f"{label}: {_name_few(plan, by_color.pop(color, []))}."
-    if left := sorted(chain.from_iterable(by_color.values())):
-        yield f"Coloured: {_name_few(plan, left)}."
+    for label, regions in list_colored(plan):
+        yield f"{'Coloured' if label is None else label}: {_name_few(plan, regions)}."
 
 
 def _name_few(plan: RenderPlan, regions: Sequence[int]) -> str:

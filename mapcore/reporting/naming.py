@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.color import parse_hex
 from mapcore.matching.gazetteer.places import name_parent
+from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,6 +51,41 @@ def count_and_name(plan: RenderPlan, regions: Sequence[int]) -> str:
     if len(regions) > EXTREMES:
         return f"{len(regions):,}"
     return f"{len(regions)}: {', '.join(name_region(plan, at) for at in regions)}"
+
+
+def group_by_category(plan: RenderPlan) -> dict[str, list[int]]:
+    """Return the regions of each category, in the order in which the categories first appear."""
+    members: dict[str, list[int]] = {}
+    for at, value in enumerate(plan.values):
+        if value is not None:
+            members.setdefault(value, []).append(at)
+    return members
+
+
+def rank_categories(plan: RenderPlan) -> dict[str, list[int]]:
+    """Return the regions of each category in the order of texts.
+
+    Categories that have an order stand in it, others with the most common first.
+    """
+    members = group_by_category(plan)
+    if plan.categories is None or plan.categories.by == "appearance":
+        return dict(sorted(members.items(), key=lambda each: -len(each[1])))
+    return {name: members[name] for name in plan.categories.names if name in members}
+
+
+def list_colored(plan: RenderPlan) -> Iterator[tuple[str | None, list[int]]]:
+    """Yield the labels of a legend of the caller's own with the regions of each colour.
+
+    At last come the regions of other colours, with None, if there are any.
+    """
+    by_color: dict[tuple[int, ...], list[int]] = {}
+    for at in np.flatnonzero(plan.data).tolist():
+        by_color.setdefault(tuple(plan.plain_fills[at].tolist()), []).append(at)
+    entries = plan.legend.entries if isinstance(plan.legend, ItemsLegend) else ()
+    for color, label in {parse_hex(each.color): each.label for each in entries}.items():
+        yield label, by_color.pop(color, [])
+    if left := sorted(chain.from_iterable(by_color.values())):
+        yield None, left
 
 
 def count_regions(plan: RenderPlan, count: int) -> str:

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.reporting.naming import count_and_name, count_regions, find_least, name_region
+from mapcore.reporting.naming import (
+    count_and_name,
+    count_regions,
+    find_least,
+    group_by_category,
+    name_region,
+)
 from mapcore.reporting.report import PanelsReport
 from mapcore.request.responses import LintFinding
 
@@ -105,10 +111,7 @@ def _describe_highest(plan: RenderPlan, numbers: NDArray[np.float64]) -> str:
 
 
 def _describe_names(plan: RenderPlan) -> str:
-    members: dict[str, list[int]] = {}
-    for at, value in enumerate(plan.values):
-        if value is not None:
-            members.setdefault(value, []).append(at)
+    members = group_by_category(plan)
     order = plan.categories.names if plan.categories else ()
     ranked = [name for name in order if name in members]
     named = [f"{name} ({count_and_name(plan, members[name])})" for name in ranked]

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.atlas.shapes import Geometry
+
 FOLDER = "editions"
 """The folder of the packs, beside those of today's maps."""
 ALL = "*"
@@ -261,20 +263,24 @@ def _find_outline(
     return Outline(arcs)
 
 
+def read_area(geometry: Geometry, number: int) -> shapely.Geometry:
+    """Return the area in the plane of the region of this number."""
+    first, last = geometry.region_rings[number : number + 2]
+    lines = geometry.rings
+    rings = [
+        shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
+        for i in range(first, last)
+    ]
+    return shapely.build_area(shapely.union_all(np.array(rings, object)))
+
+
 def _with_labels(draft: EditionDraft, content: bytes) -> tuple[Region, ...]:
     """Return the regions with the anchors of their labels."""
     pack = open_archive(EditionArchive(PackBytes(content), _archive(draft)))
     geometry = pack.geometry(4 * LONGER_SIDE)
     found = []
     for region in draft.regions:
-        number = pack.index_of_key[region.key]
-        first, last = geometry.region_rings[number : number + 2]
-        lines = geometry.rings
-        rings = [
-            shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
-            for i in range(first, last)
-        ]
-        parts = shapely.get_parts(shapely.build_area(shapely.union_all(rings)))
+        parts = shapely.get_parts(read_area(geometry, pack.index_of_key[region.key]))
         largest = parts[int(np.argmax(shapely.area(parts)))]
         found.append(anchor_region(region, largest))
     return tuple(found)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import numpy as np
 import shapely
 from attrs import evolve
 
@@ -23,7 +22,7 @@ from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.editions.opening import open_edition
 from mapcore.atlas.pack import MapPack, Region, open_pack
 from mapcore.building.draft import LONGER_SIDE
-from mapcore.building.editions.making import EditionDraft, pack_edition
+from mapcore.building.editions.making import EditionDraft, pack_edition, read_area
 from mapcore.building.editions.placing import place_shapes
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.sources.natural_earth import DISPUTED_AREAS
@@ -136,14 +135,7 @@ def _key(area: Mapping[str, str]) -> str:
 
 def _read_shape(pack: MapPack, key: str) -> shapely.Geometry:
     """Return the area of a region in the plane, at the finest level."""
-    geometry, number = pack.geometry(4 * LONGER_SIDE), pack.index_of_key[key]
-    first, last = geometry.region_rings[number : number + 2]
-    lines = geometry.rings
-    rings = [
-        shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
-        for i in range(first, last)
-    ]
-    return shapely.build_area(shapely.union_all(np.array(rings, object)))
+    return read_area(pack.geometry(4 * LONGER_SIDE), pack.index_of_key[key])
 
 
 def _join(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> EditionDraft:
