@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import get_args
 
 from serving import Server
 
 import mapcore
+import mapcore_http.people.pages
+from mapcore.request.request import WorldViewState
 from mapcore.sentences import Sentence
 from mapcore_http.people.pages.editor.brought_tables import read_brought
 from mapcore_http.people.pages.page_words import say_on_page, say_warnings
@@ -48,3 +52,10 @@ def test_warnings_of_a_report_are_said() -> None:
         "warnings": [{"code": "few", "message": "Few match."}],
         "dryRun": True,
     }
+
+
+def test_the_editor_offers_the_views_that_a_request_may_ask_for() -> None:
+    script = Path(mapcore_http.people.pages.__file__).parent / "static" / "editor" / "look.js"
+    line = next(x for x in script.read_text("utf-8").splitlines() if x.startswith("const VIEWS ="))
+    offered = re.findall(r"\b([a-z]{2}): \"View of ", line)
+    assert offered == list(get_args(WorldViewState))
