@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from sys import getsizeof
 from typing import TYPE_CHECKING
 
@@ -99,7 +100,8 @@ def match_names(
         region = regions[twin]
         corrected = [each for each in corrected if each.input != key]
         corrected += [Correction(key, region.key, region.title, TWIN)] * keys.count(key)
-    for key in _list_hidden(indices, parts):
+    former = {each.input for each in corrected if each.via.endswith(FORMER)}
+    for key in _list_hidden(indices, parts, former):
         index = indices.pop(key)
         matched -= keys.count(key)
         corrected = [each for each in corrected if each.input != key]
@@ -148,15 +150,23 @@ def _find_plain(
     return found
 
 
-def _list_hidden(indices: dict[str, int], parts: Collection[str]) -> list[str]:
+def _list_hidden(
+    indices: dict[str, int], parts: Collection[str], former: Collection[str]
+) -> list[str]:
     """Return those keys of parts of regions whose region has a key of its own as well.
 
-    They are former units, and ZIP codes without an area.
+    They are former units, and ZIP codes without an area. Of several `former` units of one region
+    none has its value.
     """
     if not parts:
         return []
     own = {index for key, index in indices.items() if key not in parts}
-    return [key for key in indices if key in parts and indices[key] in own]
+    several = Counter(index for key, index in indices.items() if key in former)
+    return [
+        key
+        for key, index in indices.items()
+        if key in parts and (index in own or (key in former and several[index] > 1))
+    ]
 
 
 def _find_remaining(

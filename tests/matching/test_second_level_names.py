@@ -129,3 +129,79 @@ def test_a_key_that_may_mean_several_regions_is_none(map_id: str, key: str) -> N
 def test_a_municipality_that_was_made_of_others_since_leads_to_these() -> None:
     (unmatched,) = mapcore.match("switzerland-municipalities", ["Noble-Contrée"]).unmatched
     assert unmatched.suggestions == ("Miège (6241)", "Venthône (6249)", "Veyras (6250)")
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key", "expected"),
+    [
+        ("czechia-okresy", "Brno", "CZ0642"),
+        ("czechia-okresy", "Plzeň", "CZ0323"),
+        ("czechia-okresy", "Pilsen", "CZ0323"),
+        ("czechia-okresy", "Ostrava", "CZ0806"),
+        ("czechia-okresy", "Brno-venkov", "CZ0643"),
+        ("czechia-okresy", "Plzeň-jih", "CZ0324"),
+        ("belgium-communes", "Aalst", "41002"),
+        ("belgium-communes", "Sint-Niklaas", "46021"),
+        ("switzerland-municipalities", "Wetzikon", "0121"),
+        ("germany-kreise", "Freiburg", "08311"),
+        ("germany-kreise", "Oldenburg, Stadt", "03403"),
+        ("germany-kreise", "Offenbach, Stadt", "06413"),
+        ("germany-kreise", "Halle", "15002"),
+        ("germany-kreise", "14161", "14511"),  # Chemnitz until 2008
+        ("south-korea-sigungu", "Sejong", "36110"),
+        ("south-korea-sigungu", "Suwon-si Jangan-gu", "41111"),
+        ("south-korea-sigungu", "Suwonsijangangu", "41111"),
+        ("south-korea-sigungu", "수원시 장안구", "41111"),
+        ("norway-municipalities", "0101", "3101"),  # Halden until 2019
+    ],
+)
+def test_a_city_is_known_by_its_plain_name_where_one_region_is_the_city(
+    map_id: str, key: str, expected: str
+) -> None:
+    found = mapcore.match(map_id, [key])
+    assert (found.resolved, found.corrected) == ({key: expected}, ())
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key"),
+    [
+        ("switzerland-municipalities", "Rapperswil"),  # in Bern, or Rapperswil-Jona
+        ("switzerland-municipalities", "Wil"),
+        ("south-korea-sigungu", "Suwon"),  # four gu
+    ],
+)
+def test_a_plain_name_of_several_regions_is_none(map_id: str, key: str) -> None:
+    assert mapcore.match(map_id, [key]).resolved == {}
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key", "expected"),
+    [
+        ("germany-kreise", "Müritz", "13071"),
+        ("germany-kreise", "13061", "13073"),  # Rügen
+        ("germany-kreise", "Landkreis Parchim", "13076"),
+        ("germany-kreise", "Dessau", "15001"),
+        ("germany-kreise", "05354", "05334"),  # Aachen's Kreis until 2009
+        ("norway-municipalities", "Askim", "3118"),
+        ("norway-municipalities", "1018", "4204"),  # Søgne
+    ],
+)
+def test_a_former_unit_is_told_by_the_one_that_has_its_land(
+    map_id: str, key: str, expected: str
+) -> None:
+    found = mapcore.match(map_id, [key])
+    assert found.resolved == {key: expected}
+    assert found.corrected[0].via == "former unit, now a part of the region"
+
+
+def test_former_units_that_were_divided_or_joined_are_told_by_all_that_have_their_land() -> None:
+    (demmin,) = mapcore.match("germany-kreise", ["Demmin"]).unmatched
+    assert demmin.suggestions == (
+        "Mecklenburgische Seenplatte (13071)",
+        "Vorpommern-Greifswald (13075)",
+    )
+    found = mapcore.match("germany-kreise", ["Müritz", "Neubrandenburg", "Rügen"])
+    assert found.resolved == {"Rügen": "13073"}
+    assert {each.suggestions for each in found.unmatched} == {
+        ("Mecklenburgische Seenplatte (13071)",)
+    }

@@ -16,13 +16,15 @@ from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.tables import split
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from mapcore.building.sources.coverage import Coverage
 
 
 _BOTH = re.compile(r"\s*/\s*| - ")
 """What stands between two names of a place that has both, as in Bolzano/Bozen."""
+_BRACKETS = re.compile(r" \([^()]+\)$")
+"""What tells a place from others of its name, as in Aalst (Aalst)."""
 
 
 def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
@@ -33,9 +35,9 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     none, and `aliases` and `former`, of which there may be several with `|` between them. The
     latter are codes and names of units that were merged into one of today. A type is given where
     it is not the map's, as of cities among Kreise. Where `borders` names those of the parents,
-    units may lie in several, and their cells have none. A title of two names is known by each. An
-    alias that would fit two regions is none of either. Of several countries, such as Finland and
-    its Åland, the first is that of the units.
+    units may lie in several, and their cells have none. A title of two names is known by each, one
+    with a word in brackets without it. An alias that would fit two regions is none of either. Of
+    several countries, such as Finland and its Åland, the first is that of the units.
     """
     shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
     first: dict[str, Mapping[str, str]] = {}
@@ -50,8 +52,35 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
         shape = multipolygon(shapely.get_parts(shape))
         parent = "" if row["borders"] else region.parent or ""
         units.append(Unit(region, shape, (country, parent, key if parent else "")))
-    named = unambiguous([unit.region for unit in units])
+    named = unambiguous(add_plain_names([unit.region for unit in units]))
     return [evolve(unit, region=region) for unit, region in zip(units, named, strict=True)]
+
+
+def add_plain_names(regions: Sequence[Region]) -> list[Region]:
+    """Return regions of which those with a word in brackets behind are known without it as well.
+
+    Aalst (Aalst) is Aalst, since there is no other. Frankfurt (Oder) is not Frankfurt, with which
+    the title of another region begins.
+
+    >>> titles = ("Aalst (Aalst)", "Frankfurt (Oder)", "Frankfurt am Main")
+    >>> added = add_plain_names([Region(title, title) for title in titles])
+    >>> [region.aliases for region in added]
+    [('Aalst',), (), ()]
+    """
+    titles = [region.title for region in regions]
+    found = []
+    for region in regions:
+        plain = _BRACKETS.sub("", region.title)
+        others = (title for title in titles if title != region.title)
+        if (
+            plain == region.title
+            or "/" in plain
+            or any(re.match(re.escape(plain) + r"\b", x) for x in others)
+        ):
+            found.append(region)
+        else:
+            found.append(evolve(region, aliases=distinct((*region.aliases, plain))))
+    return found
 
 
 def choose_rows(coverage: Coverage, where: str) -> Coverage:
