@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import defaultdict
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
@@ -25,10 +26,27 @@ if TYPE_CHECKING:
 FACES_FOLDER = Path(__file__).with_name("faces")
 
 
+class _Kerns(dict[str, dict[str, float]]):
+    """How far each letter moves the one after it, read when a letter first comes.
+
+    A face has thousands of pairs, and a map has few letters.
+    """
+
+    def __init__(self, pairs: NDArray[np.uint16], kerns: NDArray[np.float32]) -> None:
+        order = pairs[:, 0].argsort(kind="stable")
+        self._pairs, self._kerns = pairs[order], kerns[order]
+
+    def __missing__(self, letter: str) -> dict[str, float]:
+        start, end = self._pairs[:, 0].searchsorted([ord(letter), ord(letter) + 1]).tolist()
+        after, kerns = self._pairs[start:end, 1].tolist(), self._kerns[start:end].tolist()
+        self[letter] = dict(zip(map(chr, after), kerns, strict=True))
+        return self[letter]
+
+
 @frozen(eq=False)
 class _FaceMetrics:
     advances: Mapping[str, float]
-    kerns: Mapping[str, float]
+    kerns: Mapping[str, Mapping[str, float]]
     ligatures: frozenset[str] = frozenset()
 
 
@@ -176,7 +194,7 @@ def em_width(text: str, face: str) -> float:
 def _run_width(text: str, face: str) -> float:
     advances, kerns = _advances(face), _metrics(face).kerns
     total = sum(_advance(char, advances) for char in text)
-    return total + sum(kerns.get(text[i : i + 2], 0.0) for i in range(len(text) - 1))
+    return total + sum(kerns[char].get(after, 0.0) for char, after in pairwise(text))
 
 
 def missing(text: str, face: str) -> set[str]:
@@ -214,7 +232,8 @@ def place_characters(text: str, face: str) -> tuple[float, ...] | None:
         pair = text[i : i + 2]
         if pair in metrics.ligatures:
             return None
-        places.append(places[-1] + metrics.advances[char] + metrics.kerns.get(pair, 0.0))
+        kern = metrics.kerns[char].get(pair[1:], 0.0)
+        places.append(places[-1] + metrics.advances[char] + kern)
     return tuple(places)
 
 
@@ -260,14 +279,14 @@ def _metrics(face: str) -> _FaceMetrics:
     import numpy as np
 
     if face not in FACES:
-        return _FaceMetrics(SystemFont.read(get_face(face).file).advances, {})
+        return _FaceMetrics(SystemFont.read(get_face(face).file).advances, defaultdict(dict))
     with np.load(FACES_FOLDER / "metrics.npz") as tables:
         codes, advances = tables[f"{face}.codes"], tables[f"{face}.advances"]
         pairs, kerns = tables[f"{face}.pairs"], tables[f"{face}.kerns"]
         ligatures = tables[f"{face}.ligatures"].reshape(-1, 2)
     return _FaceMetrics(
         dict(zip(map(chr, codes.tolist()), advances.tolist(), strict=True)),
-        dict(zip(_pairs(pairs), kerns.tolist(), strict=True)),
+        _Kerns(pairs, kerns),
         frozenset(_pairs(ligatures)),
     )
 
