@@ -112,9 +112,12 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
         return _header_above(filled, first, numeric), first
     start = body - 1
     least = max(first, body - MOST_HEADER_ROWS)
-    while start > least and len(filled[start - 1]) >= max(2, usual / 3):
-        start -= 1  # several cells, no lone title
-    start = _extend_up(filled, start)
+    while start > least and (
+        len(filled[start - 1]) >= max(2, usual / 3)  # several cells, no lone title
+        or _is_merged(filled, start, body)
+    ):
+        start -= 1
+    start -= start > 0 and _is_merged(filled, start, body)
     while not filled[start] and start < body - 1:
         start += 1
     return start, body
@@ -148,13 +151,13 @@ def _skip_titles(filled: list[list[int]], wide: list[int], usual: int) -> int:
     return next((place for place in wide if len(filled[place]) >= usual), wide[0])
 
 
-def _extend_up(filled: list[list[int]], start: int) -> int:
-    """Return the place of the row of merged cells above a header row, or of that row."""
-    above = start - 1
-    if above < 0 or len(filled[above]) < 2 or not filled[start]:
-        return start
-    merged = filled[above][0] > 0 or len(filled[above]) > 2
-    return above if merged and filled[above][-1] <= filled[start][-1] else start
+def _is_merged(filled: list[list[int]], start: int, body: int) -> bool:
+    """Return whether the row above a header is one of merged cells that names groups of columns."""
+    above = filled[start - 1]
+    if len(above) < 2 or not filled[start]:
+        return False
+    last = max((each[-1] for each in filled[start:body] if each), default=0)
+    return (above[0] > 0 or len(above) > 2) and above[-1] <= last
 
 
 def _numeric_columns(rows: list[list[Any]], wide: list[int]) -> tuple[set[int], set[int]]:

@@ -11,6 +11,9 @@ from typing import Any
 from mapcore.tables.files.grid import is_blank
 from mapcore.tables.numbers.cells import split_cell
 
+_DIVIDED = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_A-ZÄÖÜ])")
+"""A word that goes on in the next line of a cell."""
+
 
 def name_columns(
     header: Sequence[Sequence[Any]], rows: Sequence[Sequence[Any]], placed: Sequence[int]
@@ -97,7 +100,7 @@ def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tup
         words = "another row of the header"
         if len(full) > 1 or not any(_groups(row) for row in texts[:best]):
             return names, [(place, words) for place in range(len(texts)) if place != best]
-    joined = [_fill_forward(row) for row in texts[:-1]] + [texts[-1]]
+    joined = [_fill_forward(row, texts[:at]) for at, row in enumerate(texts[:-1])] + [texts[-1]]
     joined = [row for row in joined if len({name for name in row if name}) > 1] or joined
     names = [
         " ".join(dict.fromkeys(row[at] for row in joined if at < len(row) and row[at]))
@@ -128,11 +131,15 @@ def _count_spaces(row: Sequence[str]) -> int:
     return sum(" " in name for name in row)
 
 
-def _fill_forward(row: Sequence[str]) -> list[str]:
-    """Return a row in which a blank cell repeats the one before it, as merged cells do."""
+def _fill_forward(row: Sequence[str], above: Sequence[Sequence[str]]) -> list[str]:
+    """Return a row in which a blank cell repeats the one before it, as merged cells do.
+
+    A name reaches no further than that of the cell above it.
+    """
     filled: list[str] = []
-    for name in row:
-        filled.append(name or (filled[-1] if filled else ""))
+    for at, name in enumerate(row):
+        begins = any(at < len(upper) and upper[at] for upper in above)
+        filled.append(name or (filled[-1] if filled and not begins else ""))
     return filled
 
 
@@ -145,4 +152,4 @@ def _write(cell: Any) -> str:
         return cell.date().isoformat()
     if isinstance(cell, date):
         return cell.isoformat()
-    return " ".join(str(cell).split())
+    return " ".join(_DIVIDED.sub("", str(cell)).split())

@@ -223,7 +223,7 @@ def _draft(
         told = [NAMIBIA_LOST, *told]
     if not any(line.startswith(LEFT_OUT) for line in told):
         told = [*told, *tell_wholes(tuple(wholes))]
-    return Draft(request, evolve(counts, note="; ".join(told)))
+    return Draft(request, evolve(counts, note="; ".join(filter(None, told))))
 
 
 def in_edition(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
