@@ -46,17 +46,16 @@ def warn_of_editions(decision: Decision, family: Family, atlas: Atlas) -> Iterab
 
 def _warn_of_mixed(mixed: Sequence[tuple[str, Sequence[str]]], family: Family) -> RenderWarning:
     """Return the warning that names the keys of two editions, and what to set for each."""
-    told = plain = ""
+    told = Sentence("", "")
     for id_, keys in mixed:
         edition = find_edition(family, id_)
-        asked = f', "edition": "{edition.year}"' if edition else ""
-        typed = f" (--edition {edition.year})" if edition else ""
-        named = _name([*map(repr, keys)])
-        told += f" {named}: {_span(family, edition)}{asked}{typed}."
-        plain += f" {named}: {_span(family, edition)}{asked}."
+        told += f" {_name([*map(repr, keys)])}: {_span(family, edition)}"
+        if edition:
+            told += f', "edition": "{edition.year}"'
+            told += Sentence(f" (--edition {edition.year})", "")
+        told += "."
     begin = f"No edition of {family.id} has all keys; the map of {family.year} is drawn."
-    end = " Give the rows of one edition alone."
-    return RenderWarning("editions_mixed", Sentence(begin + told + end, begin + plain + end))
+    return RenderWarning("editions_mixed", begin + told + " Give the rows of one edition alone.")
 
 
 def warn_of_odd(
