@@ -121,8 +121,9 @@ def _count_classes(plan: ChoroplethPlan) -> tuple[int, ...]:
     if plan.type != "gradient":
         return tuple(np.bincount(assign(values, plan.edges), minlength=plan.classes).tolist())
     points = plan.points or (plan.edges[0], None, plan.edges[-1])
-    low, high = transform(np.array([points[0], points[2]]), plan.scale).tolist()
-    places = (transform(values, plan.scale) - low) / ((high - low) or 1.0)
+    # Halves, since the difference of two of the greatest numbers is none.
+    low, high = (transform(np.array([points[0], points[2]]), plan.scale) / 2).tolist()
+    places = (transform(values, plan.scale) / 2 - low) / ((high - low) or 1.0)
     bins = np.clip((places * HISTOGRAM_BINS).astype(np.int64), 0, HISTOGRAM_BINS - 1)
     return tuple(np.bincount(bins, minlength=HISTOGRAM_BINS).tolist())
 

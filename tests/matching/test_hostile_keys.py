@@ -14,6 +14,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import Region
 from mapcore.matching.gazetteer.building import build_gazetteer, gazetteer_of
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
+from mapcore.matching.matching import match_keys
 from mapcore.matching.reading.interpret import interpret
 
 if TYPE_CHECKING:
@@ -116,3 +117,10 @@ def test_names_that_are_alike_do_not_add_work(kind: str) -> None:
     assert gazetteer.search
     assert gazetteer.initialed  # both are built before calls are counted
     assert count_calls_of(gazetteer, key) <= MOST_CALLS
+
+
+@pytest.mark.parametrize("key", ["F\u013f", "CA ", "CA-", "ca \u00b7", "tx --", "TX ."])
+def test_a_parents_code_before_nothing_is_no_key(key: str) -> None:
+    """`\u013f` is decomposed into L and a middle dot, which parts words."""
+    for map_id in ("us-counties", "us-tx-counties"):
+        assert match_keys(Atlas().open(map_id), [key]).resolved == {}

@@ -62,3 +62,14 @@ def test_the_smallest_doubles_have_a_ramp(least, kind):
     choropleth = {"values": values, "type": "gradient"}
     output = {"width": 200, "format": kind}
     assert mapcore.render({"mapId": "world", "choropleth": choropleth, "output": output}).content
+
+
+def test_the_histogram_of_the_greatest_numbers_can_be_planned() -> None:
+    """Their difference is no number, and NumPy's warning of that would be an error here."""
+    choropleth = {
+        "values": {"CA": 0.0, "TX": 1.2e307, "OH": -1.6e308},
+        "type": "gradient",
+        "breaks": [-1.7e308, 0.0, 1.7e308],
+    }
+    request = {"mapId": "us-states", "choropleth": choropleth, "legend": {"histogram": True}}
+    assert type(mapcore.check(request).legend).__name__ == "GradientLegend"

@@ -104,6 +104,8 @@ def find_prefixed(gazetteer: Gazetteer, text: str, words: str) -> Regions | None
     if text[2:3] not in ("-", " ") or words in gazetteer.words:
         return None
     dashed, rest = text[2] == "-", split_words(text[3:])
+    if not rest:
+        return None
     parent = gazetteer.parents.get(text[:2])
     if parent is None or (not dashed and strip_type(rest, gazetteer.map_id)):
         return () if dashed and find_types(text[:2]) else None
