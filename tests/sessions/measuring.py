@@ -13,12 +13,12 @@ from tests.sessions.shared import EVERYTHING, group, install_from_npm
 def install_wheel(session: nox.Session, folder: Path) -> Path:
     """Install a wheel, with byte code, in an environment of its own; return its `mapcore`."""
     build = ("python", "-m", "build", "--wheel", "--outdir", str(folder), ".")
-    session.run_install(*build, silent=True)
+    session.run(*build, silent=True)
     wheel = max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
-    session.run_install("python", "-m", "venv", "--clear", str(folder / "venv"))
+    session.run("python", "-m", "venv", "--clear", str(folder / "venv"))
     programs = folder / "venv" / "bin"
     install = ("-m", "pip", "install", "--quiet", "--compile", f"{wheel}[fast]")
-    session.run_install(str(programs / "python"), *install, external=True)
+    session.run(str(programs / "python"), *install, external=True)
     return programs / "mapcore"
 
 
