@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,12 @@ around it, which would hide its neighbours."""
 ASIDE = 1.4
 """The least distance of two such markers' centres, in pixels of the picture: a little of what is
 between them is left to be seen."""
+
+PART = 64
+"""So many circles are compared with those near them at a time."""
+
+SPARE_RINGS = 12
+"""A free place is sought so many points of the grid further than all dots of a crowd would need."""
 
 _TURNS = np.linspace(0, 2 * math.pi, 12, endpoint=False)
 _RIM = np.stack([np.cos(_TURNS), np.sin(_TURNS)], axis=1)
@@ -175,14 +182,26 @@ def _find_hidden(
 
 
 def _find_pairs(below: Circles, above: Circles) -> NDArray[np.intp]:
-    """Return the pairs (n, 2) of circles that meet, by their places, in order."""
+    """Return the pairs (n, 2) of circles that meet, by their places, in order.
+
+    Both are taken from left to right, so that each is compared with those near it alone.
+    """
+    under, over = (np.argsort(each.centres[:, 0], kind="stable") for each in (below, above))
+    low, high = below.centres[under], above.centres[over]
+    reach, others = below.reach[under], above.reach[over]
+    furthest = others.max(initial=0.0)
     found = [np.empty((0, 2), np.intp)]
-    for start in range(0, len(below.radii), 256):
-        part = slice(start, start + 256)
-        apart = below.centres[part, None] - above.centres
-        meet = np.hypot(apart[..., 0], apart[..., 1]) < below.reach[part, None] + above.reach
-        found.append(np.argwhere(meet) + np.array((start, 0)))
-    return np.concatenate(found)
+    for start in range(0, len(under), PART):
+        part = slice(start, start + PART)
+        left = (low[part, 0] - reach[part]).min() - furthest
+        right = (low[part, 0] + reach[part]).max() + furthest
+        near = slice(*np.searchsorted(high[:, 0], (left, right)))
+        apart = low[part, None] - high[near]
+        meet = np.hypot(apart[..., 0], apart[..., 1]) < reach[part, None] + others[near]
+        rows, columns = np.nonzero(meet)
+        found.append(np.stack([under[part][rows], over[near][columns]], axis=1))
+    pairs = np.concatenate(found)
+    return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
 
 
 def _measure_seen(below: Circles, above: Circles, pairs: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -205,34 +224,70 @@ def _measure_seen(below: Circles, above: Circles, pairs: NDArray[np.intp]) -> ND
 def _stand_apart(dots: Circles, others: Circles, pixel: float) -> Circles:
     """Return the dots, each at the free place nearest to its own.
 
-    A place is free where no dot stands within `ASIDE` and none of the others reaches.
+    Places are the points of a grid, half of `ASIDE` apart. One is free where no dot stands within
+    `ASIDE` and none of the others reaches. Where no near one is free, a dot stays in its place.
     """
     distance = ASIDE * pixel
-    taken = np.concatenate([others.centres, np.empty_like(dots.centres)])
-    clear = np.concatenate([others.reach + DOT_RADIUS * pixel, np.full(len(dots.radii), distance)])
-    clear = np.maximum(clear, distance) * 0.999
-    count, found = len(others.radii), []
-    for centre in dots.centres:
-        place = _find_free(centre, taken[:count], clear[:count], distance)
-        taken[count] = place
+    step = distance / 2
+    rings = math.ceil(2 * math.sqrt(len(dots.radii))) + SPARE_RINGS
+    corner = dots.centres.min(axis=0, initial=math.inf) - (rings + 1) * step
+    if not np.isfinite(corner).all():
+        return dots
+    size = np.ceil((dots.centres.max(axis=0) - corner) / step).astype(int) + rings + 2
+    clear = np.maximum(others.reach + DOT_RADIUS * pixel, distance) * 0.999
+    taken = _mark_taken((others.centres - corner) / step, clear / step, size)
+    offsets, around = _list_offsets(rings), np.argwhere(np.ones((3, 3))) - 1
+    found = []
+    for centre in np.rint((dots.centres - corner) / step).astype(int):
+        place = _find_free(centre, taken, offsets)
+        if place is None:
+            place = centre
+        taken[tuple((place + around).T)] = True
         found.append(place)
-        count += 1
-    return evolve(dots, centres=np.array(found).reshape(-1, 2))
+    return evolve(dots, centres=corner + np.array(found) * step)
+
+
+def _mark_taken(
+    centres: NDArray[np.float64], radii: NDArray[np.float64], size: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Return the points of a grid, by column and row, that lie in some circles."""
+    taken = np.zeros(tuple(size), bool)
+    for (x, y), radius in zip(centres, radii, strict=True):
+        columns, rows = (
+            np.arange(max(0, math.ceil(at - radius)), min(most, math.floor(at + radius) + 1))
+            for at, most in zip((x, y), size, strict=True)
+        )
+        if len(columns) and len(rows):
+            inside = np.hypot(columns[:, None] - x, rows - y) < radius
+            taken[columns[0] : columns[-1] + 1, rows[0] : rows[-1] + 1] |= inside
+    return taken
+
+
+@lru_cache(maxsize=8)
+def _list_offsets(rings: int) -> NDArray[np.intp]:
+    """Return the points (n, 2) of a grid within a distance of one of them, the nearest first.
+
+    >>> _list_offsets(1).tolist()
+    [[0, 0], [-1, 0], [0, -1], [0, 1], [1, 0]]
+    """
+    across = np.arange(-rings, rings + 1)
+    points = np.stack(np.meshgrid(across, across, indexing="ij"), axis=-1).reshape(-1, 2)
+    far = np.hypot(points[:, 0], points[:, 1])
+    order = np.argsort(far, kind="stable")
+    nearest: NDArray[np.intp] = points[order[: int((far <= rings).sum())]]
+    return nearest
 
 
 def _find_free(
-    centre: NDArray[np.float64],
-    taken: NDArray[np.float64],
-    clear: NDArray[np.float64],
-    distance: float,
-) -> NDArray[np.float64]:
-    """Return the free place nearest to a centre, on rings around it."""
-    for ring in range(2 * len(taken) + 1):
-        turns = np.arange(max(1, 8 * ring)) * 2 * math.pi / max(1, 8 * ring)
-        places = centre + ring * 0.5 * distance * np.stack([np.cos(turns), np.sin(turns)], axis=1)
-        apart = places[:, None] - taken
-        free = (np.hypot(apart[..., 0], apart[..., 1]) >= clear).all(axis=1)
+    centre: NDArray[np.intp], taken: NDArray[np.bool_], offsets: NDArray[np.intp]
+) -> NDArray[np.intp] | None:
+    """Return the free point of a grid that is nearest to one; None where no near one is free."""
+    start, count = 0, 16
+    while start < len(offsets):
+        points = centre + offsets[start : start + count]
+        free = ~taken[points[:, 0], points[:, 1]]
         if free.any():
-            nearest: NDArray[np.float64] = places[int(free.argmax())]
-            return nearest
-    return centre
+            found: NDArray[np.intp] = points[int(free.argmax())]
+            return found
+        start, count = start + count, 4 * count
+    return None
