@@ -22,6 +22,7 @@ from acting import (
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 from serving import Server
+from waiting import wait_until
 
 import mapcore
 
@@ -362,10 +363,10 @@ def test_the_unit_of_a_column_is_drawn_and_follows_the_column(
         paste(page, "Kanton;Anteil;Leute\n" + rows)
         expect(page.locator(".report")).to_contain_text("3 matched", timeout=30_000)
         expected = {"decimals": 1, "suffix": "\N{NO-BREAK SPACE}%"}
-        assert spec_of(page)["choropleth"]["format"] == expected
+        wait_until(lambda: spec_of(page)["choropleth"].get("format") == expected)
         step(page, "Data")
         page.locator("#value-column").select_option("Leute")
-        assert "format" not in spec_of(page)["choropleth"]
+        wait_until(lambda: "format" not in spec_of(page)["choropleth"])
 
 
 def test_old_data_are_drawn_in_their_boundaries_and_told(browser: Browser, site: Server) -> None:
