@@ -89,9 +89,6 @@ def choose_columns(
     reading = read_file(table, sought, locale, atlas)
     table = table if reading is None else reading.cells
     opened = open_table(table, (key, value, pattern, panel, *(where or ())))
-    joined = note = ""
-    if reading is None and key is None and not opened.pairs:
-        opened, joined, note = _join_columns(opened, atlas)
     if opened.pairs:
         _refuse_columns({"pattern": pattern, "panel": panel})
         chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas, edition)
@@ -99,6 +96,9 @@ def choose_columns(
     choice, told = None, []
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
+    joined = note = ""
+    if reading is None and key is None:
+        opened, joined, note = _join_columns(opened, atlas)
     if map_id is None or key is None or value is None:
         choice = find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
         told = [*_tell(choice, map_id, key, value), *([note] if choice.key == joined else [])]

@@ -5,7 +5,6 @@ A name that several regions of a map have means one of them only beside its pare
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.matching.gazetteer.building import gazetteer_of
@@ -15,7 +14,7 @@ from mapcore.matching.text.cells import read_key
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
@@ -24,6 +23,8 @@ MOST_COLUMNS = 6
 """So many columns of texts are looked at, the first ones."""
 MOST_NAMES = 200
 """So many different names show which map a column fits."""
+MOST_ROWS = 4000
+"""So many rows, evenly spread, are looked at."""
 MOST_MAPS = 2
 """How many maps are tried for a column of names."""
 PARENTS_SHARE = 0.8
@@ -41,28 +42,43 @@ def join_parents(columns: dict[str, list[Any]], atlas: Atlas) -> tuple[dict[str,
     >>> note
     'joined cidade and uf to names with their parents'
     """
-    texts = {name: [(read_key(cell) or "").strip() for cell in columns[name]] for name in columns}
-    named = [name for name in columns if _has_letters(texts[name])][:MOST_COLUMNS]
-    for name, parent in permutations(named, 2):
-        rows = list(zip(texts[name], texts[parent], strict=True))
-        first = {row: at for at, row in reversed([*enumerate(rows)]) if all(row)}
-        places = sorted(first.values())[:MOST_NAMES]
-        if len(places) < 2 or not _are_names({texts[parent][at] for at in places}):
-            continue
-        sample = {each: [cells[at] for at in places] for each, cells in texts.items()}
+    named = [name for name, cells in columns.items() if _has_letters(cells)][:MOST_COLUMNS]
+    parents = [name for name in named if _are_names(columns[name])]
+    for name, parent in ((each, of) for of in parents for each in named if each != of):
+        places = _find_different(columns[name], columns[parent])
+        sample = {each: [_read(cells[at]) for at in places] for each, cells in columns.items()}
         if any(_tells_more(pack, name, parent, sample) for pack in _list_maps(sample[name], atlas)):
+            rows = zip(map(_read, columns[name]), map(_read, columns[parent]), strict=True)
             joined = [f"{own}, {of}" if own and of else None for own, of in rows]
             note = f"joined {name} and {parent} to names with their parents"
             return {**columns, f"{name} and {parent}": joined}, note
     return columns, ""
 
 
-def _has_letters(texts: Sequence[str]) -> bool:
-    return any(any(map(str.isalpha, text)) for text in texts[:MOST_NAMES])
+def _read(cell: Any) -> str:
+    return (read_key(cell) or "").strip()
 
 
-def _are_names(parents: Collection[str]) -> bool:
-    return sum(map(is_name, parents)) >= PARENTS_SHARE * len(parents)
+def _has_letters(cells: Sequence[Any]) -> bool:
+    return any(any(map(str.isalpha, _read(cell))) for cell in cells[:MOST_NAMES])
+
+
+def _are_names(cells: Sequence[Any]) -> bool:
+    """Return whether a column may hold parents: most of its first texts are names on some map."""
+    texts = {text for cell in cells[:MOST_NAMES] if (text := _read(cell))}
+    return sum(map(is_name, texts)) >= PARENTS_SHARE * max(1, len(texts))
+
+
+def _find_different(names: Sequence[Any], parents: Sequence[Any]) -> list[int]:
+    """Return the rows with different names and parents, at most `MOST_NAMES` of those looked at."""
+    found: dict[tuple[str, str], int] = {}
+    for at in range(0, len(names), len(names) // MOST_ROWS + 1):
+        row = _read(names[at]), _read(parents[at])
+        if all(row):
+            found.setdefault(row, at)
+        if len(found) == MOST_NAMES:
+            break
+    return list(found.values())
 
 
 def _list_maps(names: Sequence[str], atlas: Atlas) -> list[MapPack]:
