@@ -95,17 +95,17 @@ def match_names(
             corrected.append(Correction(key, regions[index].key, regions[index].title, via))
             matched += key not in indices
         indices |= {key: region for key, (region, _) in chosen.items()}
-    for key, twin in find_twins(gazetteer, blocks, indices).items():
-        indices[key] = twin
-        region = regions[twin]
-        corrected = [each for each in corrected if each.input != key]
-        corrected += [Correction(key, region.key, region.title, TWIN)] * keys.count(key)
+    twins = find_twins(gazetteer, blocks, indices)
+    indices |= twins
+    corrected = [each for each in corrected if each.input not in twins]
+    for key in filter(twins.__contains__, keys):
+        region = regions[twins[key]]
+        corrected.append(Correction(key, region.key, region.title, TWIN))
     former = {each.input for each in corrected if each.via.endswith(FORMER)}
-    for key in _list_hidden(indices, parts, former):
-        index = indices.pop(key)
-        matched -= keys.count(key)
-        corrected = [each for each in corrected if each.input != key]
-        unmatched.append(Unmatched(key, label_regions(regions, (index,))))
+    if hidden := dict.fromkeys(_list_hidden(indices, parts, former)):
+        matched -= sum(key in hidden for key in keys)
+        corrected = [each for each in corrected if each.input not in hidden]
+        unmatched += [Unmatched(key, label_regions(regions, (indices.pop(key),))) for key in hidden]
     return MatchedNames(indices, tuple(corrected), tuple(unmatched), matched)
 
 
