@@ -56,9 +56,8 @@ def arrange(plan: RenderPlan) -> Arrangement:
             return arrange(take_outside(plan))
         page = evolve(page, kept=(inside.box,))
     page, locator, located = place_locator(page)
-    title, band = fit_title(page), page.boxes.footer
-    room = band.intersection(page.ink) if band else None
-    footer = fit_footer(plan, page.bands.footer_text, room, page.boxes.canvas.width)
+    title = fit_title(page)
+    footer = fit_footer(plan, page.bands.footer_text, page.rooms.footer, page.boxes.canvas.width)
     legend, heading, sizes = _fit_legend(page)
     arrangement = Arrangement(
         page=page,
@@ -82,7 +81,7 @@ def _fit_legend(
 ) -> tuple[FittedLegend | None, LegendHeading | None, FittedSizes | None]:
     """Fit the legend of a page with its heading, and the sizes of its symbols."""
     if page.plan.symbols is None:
-        return (*fit_legend(page), None)
+        return (*fit_legend(page, page.rooms.legend), None)
     from mapcore.composition.symbols.legend_in_bands import fit_with_sizes
 
     return fit_with_sizes(page)
@@ -105,13 +104,13 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     parts = divide(bands, height)
     canvas = parts.canvas
     ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
-    room = parts.map.intersection(ink)
+    room = parts.within(ink).map
     placed = place_map(plan, room)
     used = placed["window"] if plan.shows_surroundings else placed["placement"].box(plan.view)
     beside = plan.legend is not None and plan.legend.is_beside
     tight = parts if plan.panels else tighten_boxes(parts, room, used, is_beside=beside)
     if tight != parts:
-        placed = place_map(plan, tight.map.intersection(ink))
+        placed = place_map(plan, tight.within(ink).map)
     page = MapPage(
         **placed,
         plan=plan,

@@ -56,12 +56,12 @@ def place_symbols_with_legend(
 
 def put_beside(page: MapPage) -> PageLegend | None:
     """Return a square legend in its column beside a map in bands; None for any other legend."""
-    plan, legend, box = page.plan, page.plan.legend, page.boxes.legend
-    if box is None or not isinstance(legend, SquareLegend):
+    plan, legend, room = page.plan, page.plan.legend, page.rooms.legend
+    if room is None or not isinstance(legend, SquareLegend):
         return None
     from mapcore.composition.pages.squares.square import make_square
 
-    room = box.intersection(page.ink).shrink(page.margin * 0.75)
+    room = room.shrink(page.margin * 0.75)
     made = make_square(plan, legend, page.sizes, max(1.0, room.width), max(1.0, room.height))
     x = room.x + max(0.0, room.width - made.width) / 2
     return made.place(x, room.y + max(0.0, room.height - made.height) / 2)

@@ -34,6 +34,16 @@ class Boxes:
     footer: Box | None
     map: Box
 
+    def within(self, ink: Box) -> Boxes:
+        """Return what each part has of `ink`, which the frame around a canvas leaves of it."""
+        return Boxes(
+            canvas=self.canvas.intersection(ink),
+            title=self.title and self.title.intersection(ink),
+            legend=self.legend and self.legend.intersection(ink),
+            footer=self.footer and self.footer.intersection(ink),
+            map=self.map.intersection(ink),
+        )
+
 
 def divide(bands: Bands, height: int) -> Boxes:
     """Divide a canvas, `height` px high, into title, legend, footer and map.

@@ -28,7 +28,8 @@ class MapPage:
     """What every part of the layout needs to know.
 
     `bands` are what title, legend and footer were measured to take, `boxes` what they have. `ink`
-    is the canvas within the frame around it: no text or map leaves it. `window` is the part of it
+    is the canvas within the frame around it: no text or map leaves it, and `rooms` are what each
+    of the boxes has of it. `window` is the part of it
     that the map is shown in, narrower than the map's box only where the surrounding land does not
     reach as far. `placement` brings the map's plane to the canvas, with the whole map in the
     window. `sizes` are those of texts on a page, and of legends inside a map in bands. `unit` is
@@ -56,6 +57,11 @@ class MapPage:
     least_name: float | None = None
     most_names: int | None = None
     mark: Box | None = None
+    rooms: Boxes = field(init=False, repr=False)
+
+    @rooms.default
+    def _find_rooms(self) -> Boxes:
+        return self.boxes.within(self.ink)
 
 
 class PlacedMap(TypedDict):

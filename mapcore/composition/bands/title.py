@@ -86,10 +86,10 @@ class FittedTitle:
 
 def fit_title(page: MapPage) -> FittedTitle | None:
     """Fit the title of a page to its band, with its subtitle; None where it has none."""
-    title, band = page.plan.title, page.boxes.title
-    if title is None or band is None:
+    title, band, room = page.plan.title, page.boxes.title, page.rooms.title
+    if title is None or band is None or room is None:
         return None
-    faces, room = page.plan.look.typefaces, band.intersection(page.ink)
+    faces = page.plan.look.typefaces
     text = capitalize(join_lines(title.text)) if faces.capitals else join_lines(title.text)
     share = TITLE_BAND / page.bands.title
     high, free = share * band.height, share * room.height

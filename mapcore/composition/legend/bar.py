@@ -100,8 +100,8 @@ class _BarSize:
     beside: bool
 
 
-def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
-    """Fit a gradient or steps legend to the band of a page.
+def fit_bar(page: MapPage, legend: StepsLegend | RampLegend, band: Box) -> FittedBar:
+    """Fit a gradient or steps legend to its band on a page.
 
     The bar grows where the labels of its ends and its centre ask for it; then labels that would
     collide are left out. For the first and the last the text shrinks, and they end in an ellipsis
@@ -109,7 +109,7 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     there is no room. The bar begins where a title at the left does; otherwise it stands in the
     middle.
     """
-    room = _find_room(page)
+    room = Box(band.x + page.margin, band.y, band.width - 2 * page.margin, band.height)
     size = _choose_size(page, legend, room, USUAL_DEPTH)
     if not size.beside:
         size = _choose_size(page, legend, room, DEPTH_BELOW)
@@ -202,12 +202,6 @@ def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
         return natural
     size = natural.size * (width / needed)
     return evolve(natural, size=max(min(MIN_SIZE, natural.size), size))
-
-
-def _find_room(page: MapPage) -> Box:
-    """Return the box that a bar and its labels stand in."""
-    room, side = (page.boxes.legend or page.boxes.canvas).intersection(page.ink), page.margin
-    return Box(room.x + side, room.y, room.width - 2 * side, room.height)
 
 
 def _choose_width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> float:

@@ -109,15 +109,15 @@ class FittedColumn:
         return self.room.y + (self.room.height - height) / 2
 
 
-def fit_column(page: MapPage, legend: ItemsLegend) -> FittedColumn:
-    """Fit an item legend to the column of a page.
+def fit_column(page: MapPage, legend: ItemsLegend, box: Box) -> FittedColumn:
+    """Fit an item legend to its column on a page.
 
     Long labels are broken into as many as three lines while there is room; then text shrinks, and
     entries stand in two columns. Where whole labels do not fit even so, they end in an ellipsis;
     entries that cannot be set legibly are counted in a last line.
     """
     faces = page.plan.look.typefaces
-    room = _find_room(page, legend)
+    room = _find_room(page.margin, legend, box)
     labels = [join_lines(item.label) for item in legend.drawn]
     least = LEAST_TEXT * faces.scale
     natural = column_text_size(page, labels, room.width)
@@ -196,15 +196,13 @@ def _iterate_tighter_settings(
     yield ColumnSetting(least, TIGHT_GAP, 1, columns)
 
 
-def _find_room(page: MapPage, legend: ItemsLegend) -> Box:
-    """Return the box that entries are set in."""
-    box = page.boxes.legend or page.boxes.canvas
-    inked = box.intersection(page.ink)
-    inner = page.margin * 0.5
-    left = inked.x + (page.margin if legend.position == "left" else inner)
-    right = inked.right - (inner if legend.position == "left" else page.margin)
-    high = max(1.0, inked.height - page.margin)
-    return Box(left, inked.y + (inked.height - high) / 2, right - left, high)
+def _find_room(margin: float, legend: ItemsLegend, box: Box) -> Box:
+    """Return what entries are set in of a column's box."""
+    inner = margin * 0.5
+    left = box.x + (margin if legend.position == "left" else inner)
+    right = box.right - (inner if legend.position == "left" else margin)
+    high = max(1.0, box.height - margin)
+    return Box(left, box.y + (box.height - high) / 2, right - left, high)
 
 
 def _fit_labels(

@@ -58,19 +58,18 @@ class LegendHeading:
     y: float = 0.0
 
 
-def head_column(page: MapPage, box: Box, text: str, labels: Sequence[str]) -> LegendHeading:
-    """Set a heading for a column of entries that stands in `box`; it has no place yet.
+def head_column(page: MapPage, room: Box, text: str, labels: Sequence[str]) -> LegendHeading:
+    """Set a heading for a column of entries that stands in a room; it has no place yet.
 
     It is as large as the labels of the entries, smaller where its longest word asks for it.
     """
     faces, text = page.plan.look.typefaces, join_lines(text)
-    room = box.intersection(page.ink)
     width = max(1.0, room.width - 1.5 * page.margin)
     natural = column_text_size(page, labels, width)
     word = max(text.split(), key=len, default="")
     natural = fit_size(word, faces.strong, natural, LEAST_TEXT * faces.scale, width)
     size = min(natural, MAX_HEIGHT_SHARE * room.height / LINE_DISTANCE)
-    most = max(1, min(MAX_LINES, int(MAX_HEIGHT_SHARE * box.height / (LINE_DISTANCE * size))))
+    most = max(1, min(MAX_LINES, int(MAX_HEIGHT_SHARE * room.height / (LINE_DISTANCE * size))))
     lines = wrap(text, faces.strong, size, width, most)
     height = (len(lines) * LINE_DISTANCE + HEADING_GAP) * size
     return LegendHeading(
@@ -78,10 +77,9 @@ def head_column(page: MapPage, box: Box, text: str, labels: Sequence[str]) -> Le
     )
 
 
-def head_band(page: MapPage, box: Box, text: str, height: float) -> LegendHeading:
-    """Set a heading of one line at the top of a band `box`, `height` px high; it has no place."""
+def head_band(page: MapPage, room: Box, text: str, height: float) -> LegendHeading:
+    """Set a heading of one line at the top of a band, `height` px high; it has no place yet."""
     faces, text = page.plan.look.typefaces, join_lines(text)
-    room = box.intersection(page.ink)
     natural = legend_text_size(page.boxes.canvas.width, faces.scale)
     natural = min(natural, MAX_FILL * height * faces.scale)
     least = min(natural, LEAST_TEXT * faces.scale)
@@ -99,13 +97,12 @@ def place_column_heading(heading: LegendHeading, column: FittedColumn) -> tuple[
 
 
 def place_band_heading(
-    heading: LegendHeading, page: MapPage, box: Box, fitted: FittedBar | FittedRow
+    heading: LegendHeading, margin: float, room: Box, fitted: FittedBar | FittedRow
 ) -> tuple[float, float]:
     """Return where a heading stands in a band: above the bar, or in the middle of a row."""
-    room = box.intersection(page.ink)
     half = measure(heading.lines[0], heading.face, heading.size) / 2 if heading.lines else 0.0
     bar = fitted.box if isinstance(fitted, FittedBar) else room
     middle = bar.x + bar.width / 2
-    low, high = room.x + page.margin + half, room.right - page.margin - half
+    low, high = room.x + margin + half, room.right - margin - half
     x = min(max(middle, low), high) if low <= high else room.x + room.width / 2
     return x, room.y + heading.height * 0.6

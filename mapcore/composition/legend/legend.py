@@ -28,42 +28,35 @@ if TYPE_CHECKING:
 FittedLegend: TypeAlias = FittedColumn | FittedRow | FittedBar
 
 
-def fit_legend(page: MapPage) -> tuple[FittedLegend | None, LegendHeading | None]:
-    """Fit the legend of a page to its room, with its heading; None for what the page has not.
+def fit_legend(page: MapPage, room: Box | None) -> tuple[FittedLegend | None, LegendHeading | None]:
+    """Fit the legend of a page to a room, with its heading; None for what the page has not.
 
     A square is no column, row or bar and is set elsewhere.
     """
-    legend, box = page.plan.legend, page.boxes.legend
-    if legend is None or box is None or isinstance(legend, SquareLegend):
+    legend = page.plan.legend
+    if legend is None or room is None or isinstance(legend, SquareLegend):
         return None, None
     if legend.title is None:
-        return _fit(page, legend), None
+        return _fit(page, legend, room), None
     if isinstance(legend, ItemsLegend) and legend.is_beside:
         labels = [join_lines(item.label) for item in legend.drawn]
-        heading = head_column(page, box, legend.title, labels)
+        heading = head_column(page, room, legend.title, labels)
     else:
         share = HEADING_BAND / page.bands.legend
-        visible = box.intersection(page.ink).height
-        heading = head_band(page, box, legend.title, share * visible)
-    fitted = _fit(_below(page, box, heading), legend)
+        heading = head_band(page, room, legend.title, share * room.height)
+    rest = Box.between(room.x, room.y + heading.height, room.right, room.bottom)
+    fitted = _fit(page, legend, rest)
     if isinstance(fitted, FittedColumn):
         x, y = place_column_heading(heading, fitted)
     elif isinstance(fitted, FittedBar) and begins_at_left(page):
-        x, y = fitted.box.x, place_band_heading(heading, page, box, fitted)[1]
+        x, y = fitted.box.x, place_band_heading(heading, page.margin, room, fitted)[1]
         heading = evolve(heading, anchor="start")
     else:
-        x, y = place_band_heading(heading, page, box, fitted)
+        x, y = place_band_heading(heading, page.margin, room, fitted)
     return fitted, evolve(heading, x=x, y=y)
 
 
-def _below(page: MapPage, box: Box, heading: LegendHeading) -> MapPage:
-    """Return a page whose legend has what a heading leaves of its box."""
-    top = box.intersection(page.ink).y + heading.height
-    rest = Box(box.x, top, box.width, box.bottom - top)
-    return evolve(page, boxes=evolve(page.boxes, legend=rest))
-
-
-def _fit(page: MapPage, legend: ItemsLegend | StepsLegend | RampLegend) -> FittedLegend:
+def _fit(page: MapPage, legend: ItemsLegend | StepsLegend | RampLegend, room: Box) -> FittedLegend:
     if not isinstance(legend, ItemsLegend):
-        return fit_bar(page, legend)
-    return fit_column(page, legend) if legend.is_beside else fit_row(page, legend)
+        return fit_bar(page, legend, room)
+    return (fit_column if legend.is_beside else fit_row)(page, legend, room)

@@ -68,15 +68,14 @@ class FittedRow:
         return ITEM_GAP * self.font.unit
 
 
-def fit_row(page: MapPage, legend: ItemsLegend) -> FittedRow:
-    """Fit an item legend to the band of a page.
+def fit_row(page: MapPage, legend: ItemsLegend, room: Box) -> FittedRow:
+    """Fit an item legend to its band on a page.
 
     Where it is too wide, the text shrinks, and labels are broken into two lines; where whole ones
     are too wide even so, long ones end in an ellipsis; and at last items are dropped from the end
     and counted.
     """
     faces = page.plan.look.typefaces
-    room = (page.boxes.legend or page.boxes.canvas).intersection(page.ink)
     labels = tuple(join_lines(item.label) for item in legend.drawn)
     size = legend_text_size(page.boxes.canvas.width, faces.scale)
     natural = legend_font(

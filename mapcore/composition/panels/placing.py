@@ -32,14 +32,14 @@ HAIRLINE = 0.06
 
 def place_first(page: MapPage) -> MapPage:
     """Return a page whose map stands as large as in its panels, so that legends measure by it."""
-    grid, _ = Heads.of(page.plan, page.sizes).fit(_find_room(page))
+    grid, _ = Heads.of(page.plan, page.sizes).fit(page.rooms.map.shrink(page.margin))
     return evolve(page, **place_map(page.plan, grid.maps[0]))
 
 
 def add_panels(arrangement: Arrangement) -> Arrangement:
     """Return an arrangement with the panels of its plan in the box of its map."""
     page, plan = arrangement.page, arrangement.plan
-    sizes, room = page.sizes, _find_room(page)
+    sizes, room = page.sizes, page.rooms.map.shrink(page.margin)
     heads = Heads.of(plan, sizes)
     grid, lines = heads.fit(room)
     if plan.locale.runs_leftwards:
@@ -61,10 +61,6 @@ def add_panels(arrangement: Arrangement) -> Arrangement:
         panels=tuple(placed),
         warnings=(*arrangement.warnings, *_warn(plan, grid, placed)),
     )
-
-
-def _find_room(page: MapPage) -> Box:
-    return page.boxes.map.intersection(page.ink).shrink(page.margin)
 
 
 def _suit_width(plan: RenderPlan, width: float) -> RenderPlan:

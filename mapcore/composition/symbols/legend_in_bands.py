@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.legend import fit_legend
@@ -29,12 +27,12 @@ MAX_SHARE = 0.45
 
 def fit_with_sizes(page: MapPage) -> Fitted:
     """Fit the legend of a page in bands, its heading, and the sizes of its symbols."""
-    legend, box, symbols = page.plan.legend, page.boxes.legend, page.plan.symbols
-    if legend is None or legend.sizes is None or symbols is None or box is None:
-        return (*fit_legend(page), None)
+    legend, symbols, whole = page.plan.legend, page.plan.symbols, page.rooms.legend
+    if legend is None or legend.sizes is None or symbols is None or whole is None:
+        return (*fit_legend(page, whole), None)
     faces = page.plan.look.typefaces
-    size, room = legend_text_size(page.boxes.canvas.width, faces.scale), box.intersection(page.ink)
-    room = room.shrink(page.margin / 2)
+    size = legend_text_size(page.boxes.canvas.width, faces.scale)
+    room = whole.shrink(page.margin / 2)
     largest = choose_largest(symbols, page.placement)
     has_more = not isinstance(legend, ItemsLegend) or bool(legend.drawn)
     share = MAX_SHARE if has_more else 1.0
@@ -47,10 +45,11 @@ def fit_with_sizes(page: MapPage) -> Fitted:
         x = room.x + (0.0 if legend.is_beside else (room.width - sizes.width) / 2)
         return None, None, sizes.place(x, room.y + (room.height - sizes.height) / 2)
     if sizes is None:
-        return (*fit_legend(page), None)
+        return (*fit_legend(page, whole), None)
     gap = BLOCK_GAP * size * (1 if legend.is_beside else 2)
-    taken = gap + (sizes.height if legend.is_beside else sizes.width)
-    fitted, heading = fit_legend(_leave(page, box, taken, is_beside=legend.is_beside))
+    top, left = (gap + sizes.height, 0.0) if legend.is_beside else (0.0, gap + sizes.width)
+    rest = Box.between(whole.x + left, whole.y + top, whole.right, whole.bottom)
+    fitted, heading = fit_legend(page, rest)
     if fitted is None:
         return None, heading, sizes
     if isinstance(fitted, FittedColumn):
@@ -58,13 +57,6 @@ def fit_with_sizes(page: MapPage) -> Fitted:
         return fitted, heading, sizes.place(room.x, top - gap - sizes.height)
     x = max(room.x, _find_left(fitted) - gap - sizes.width)
     return fitted, heading, sizes.place(x, room.y + (room.height - sizes.height) / 2)
-
-
-def _leave(page: MapPage, box: Box, taken: float, *, is_beside: bool) -> MapPage:
-    """Return a page whose legend has what sizes leave of its box."""
-    top, left = (taken, 0.0) if is_beside else (0.0, taken)
-    rest = Box.between(box.x + left, box.y + top, box.right, box.bottom)
-    return evolve(page, boxes=evolve(page.boxes, legend=rest))
 
 
 def _find_left(fitted: FittedRow | FittedBar) -> float:
