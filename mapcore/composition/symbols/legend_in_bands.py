@@ -27,8 +27,9 @@ MAX_SHARE = 0.45
 
 def fit_with_sizes(page: MapPage) -> Fitted:
     """Fit the legend of a page in bands, its heading, and the sizes of its symbols."""
-    legend, symbols, whole = page.plan.legend, page.plan.symbols, page.rooms.legend
-    if legend is None or legend.sizes is None or symbols is None or whole is None:
+    legend, box, symbols = page.plan.legend, page.boxes.legend, page.plan.symbols
+    whole = page.rooms.legend
+    if legend is None or legend.sizes is None or symbols is None or not (box and whole):
         return (*fit_legend(page, whole), None)
     faces = page.plan.look.typefaces
     size = legend_text_size(page.boxes.canvas.width, faces.scale)
@@ -48,8 +49,8 @@ def fit_with_sizes(page: MapPage) -> Fitted:
         return (*fit_legend(page, whole), None)
     gap = BLOCK_GAP * size * (1 if legend.is_beside else 2)
     top, left = (gap + sizes.height, 0.0) if legend.is_beside else (0.0, gap + sizes.width)
-    rest = Box.between(whole.x + left, whole.y + top, whole.right, whole.bottom)
-    fitted, heading = fit_legend(page, rest)
+    rest = Box.between(box.x + left, box.y + top, box.right, box.bottom)
+    fitted, heading = fit_legend(page, rest.intersection(page.ink))
     if fitted is None:
         return None, heading, sizes
     if isinstance(fitted, FittedColumn):
