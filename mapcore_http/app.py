@@ -8,6 +8,7 @@ from collections import defaultdict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import anyio
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -63,6 +64,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
         opening.open(asyncio.get_running_loop())
+        with anyio.CancelScope():
+            pass  # loads what the first request would load: 10 ms
         try:
             yield
         finally:

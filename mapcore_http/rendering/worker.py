@@ -29,6 +29,11 @@ STRANGE_KEYS = {
 }
 """A misspelt key, and keys of no map: they load what corrects keys and what finds better maps. The
 names of other maps are not read, as each request of their kind needs others."""
+USUAL_REQUEST = """{
+    "mapId": "us-states", "title": {"text": "Usual", "subtitle": "Numbers"},
+    "choropleth": {"values": {"Texas": 1, "Ohio": 2, "Utah": 3, "Iowa": 4}}
+}"""
+"""A choropleth of the usual size, as text: it makes the decoders, and a plan of numbers."""
 
 REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
     mapcore.UnknownHouse: lambda error: (error.name, error.suggestions),
@@ -90,6 +95,7 @@ def _encode_matching(matching: object | None) -> EncodedMatching | None:
 def warm_up() -> None:
     """Load what every render needs, by rendering."""
     mapcore.render(STRANGE_KEYS)
+    mapcore.render(USUAL_REQUEST)
     for map_id in WARM_MAPS:
         mapcore.render({"mapId": map_id, "title": {"text": map_id}, "output": {"width": 200}})
 
