@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import socket
     from pathlib import Path
 
+    from starlette.applications import Starlette
+
     from mapcore.workers.fork_server import ForkServer
     from mapcore_http.settings import Settings
 
@@ -71,7 +73,6 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
     from mapcore_http.extensions import installed_extensions
     from mapcore_http.limits.tier_files import tiers_of
     from mapcore_http.logs import log_to_standard_error
-    from mapcore_http.server import listen
     from mapcore_http.store.opening import open_store
 
     with plain_errors():
@@ -84,7 +85,19 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
     log_to_standard_error()
     app = create_app(settings, installed_extensions(), forks=forks)
     _collect_often()
-    asyncio.run(listen(app, bound))
+    asyncio.run(_serve(app, bound))
+
+
+async def _serve(app: Starlette, bound: socket.socket) -> None:
+    from mapcore_http.api.state import READY
+    from mapcore_http.server import listen
+    from mapcore_http.systemd import tell_systemd
+
+    telling = asyncio.create_task(tell_systemd(bound.getsockname()[:2], READY))
+    try:
+        await listen(app, bound)
+    finally:
+        telling.cancel()
 
 
 def _collect_often() -> None:

@@ -92,5 +92,5 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     command = [str(SYSTEMD), "verify", str(file)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    file.write_text(file.read_text().replace("Type=exec", "Type=exce"))
+    file.write_text(file.read_text().replace("Type=notify", "Type=notfy"))
     assert subprocess.run(command, check=False, capture_output=True).stderr != b""

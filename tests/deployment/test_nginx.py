@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
 from waiting import wait_until
+
+from mapcore_http.contract.problems import MEDIA_TYPE
 
 sys.path.append(str(Path(__file__).parents[1] / "http"))
 from serving import FAST, Server, free_port, running
@@ -86,6 +90,35 @@ def proxied(
         scheme = "https" if " ssl" in text else "http"
         with nginx(folder, port):
             yield Proxied(server, f"{scheme}://127.0.0.1:{port}", folder)
+
+
+def test_while_the_service_is_away_callers_are_told_when_to_try_again(tmp_path: Path) -> None:
+    """What nginx answers without a service is a problem document, as the service's own errors."""
+    if NGINX is None:
+        pytest.skip("nginx is not installed")
+    port, upstream = free_port(), free_port()
+    text = (DEPLOY / "compose-nginx.conf").read_text("utf-8")
+    text = text.replace("mapcore:8000", f"127.0.0.1:{upstream}").replace("80;", f"{port};", 1)
+    (tmp_path / "site.conf").write_text(text, "utf-8")
+    with nginx(tmp_path, port):
+        away = httpx.post(f"http://127.0.0.1:{port}/v1/renders", json=FAST)
+        assert (away.status_code, away.headers["retry-after"]) == (503, "2")
+        assert away.headers["content-type"] == MEDIA_TYPE
+        assert away.json()["code"] == "internal_error"
+        assert away.json().keys() == {"type", "title", "status", "code", "detail"}
+        with socket.create_server(("127.0.0.1", upstream)) as back:
+            asked = Thread(target=answer_once, args=(back,))
+            asked.start()
+            answer = httpx.get(f"http://127.0.0.1:{port}/v1/health", timeout=60)
+            assert answer.text == "drawn"
+            asked.join()
+
+
+def answer_once(listening: socket.socket) -> None:
+    connection, _ = listening.accept()
+    with connection:
+        connection.recv(1 << 16)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\ndrawn")
 
 
 def make_certificate(folder: Path) -> None:

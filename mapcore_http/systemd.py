@@ -1,0 +1,52 @@
+"""What tells systemd that renders would be drawn, where it waits for that (`Type=notify`)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+
+from mapcore_http.logs import log_trouble
+
+VARIABLE = "NOTIFY_SOCKET"
+"""Where systemd names the socket on which it waits for word of a service."""
+PAUSE_SECONDS = 0.1
+
+
+async def tell_systemd(address: tuple[str, int], path: str) -> None:
+    """Wait until the service at an address is ready, and tell systemd, if that waits for it."""
+    waiting = os.environ.get(VARIABLE)
+    if not waiting:
+        return
+    while not await _answers(address, path):
+        await asyncio.sleep(PAUSE_SECONDS)
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as word:
+            word.connect(_name(waiting))
+            word.send(b"READY=1")
+    except OSError as error:
+        log_trouble("systemd was not told that the service is ready", reason=str(error))
+
+
+def _name(waiting: str) -> str:
+    r"""Return the name of a socket; those that begin with @ are in no folder.
+
+    >>> _name("/run/systemd/notify"), _name("@systemd")
+    ('/run/systemd/notify', '\x00systemd')
+    """
+    return f"\0{waiting[1:]}" if waiting.startswith("@") else waiting
+
+
+async def _answers(address: tuple[str, int], path: str) -> bool:
+    """Tell whether an HTTP server answers 200."""
+    try:
+        reader, writer = await asyncio.open_connection(*address)
+    except OSError:
+        return False
+    try:
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        return b" 200 " in await reader.readline()
+    except OSError:
+        return False
+    finally:
+        writer.close()

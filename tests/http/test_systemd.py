@@ -1,0 +1,42 @@
+"""The service tells systemd when it is ready, as units of `Type=notify` want it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from serving import running_anew
+from waiting import wait_until
+
+from mapcore_http.systemd import VARIABLE
+
+
+@contextmanager
+def listening(name: str) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(name.replace("@", "\0"))
+        systemd.settimeout(120)
+        yield systemd
+
+
+@pytest.mark.parametrize("place", ["folder", "nowhere"])
+def test_it_is_told_once_renders_would_be_drawn(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = str(tmp_path / "notify") if place == "folder" else f"@mapcore-{tmp_path.name}"
+    monkeypatch.setenv(VARIABLE, name)
+    with listening(name) as systemd, running_anew(tmp_path) as server:
+        assert systemd.recv(100) == b"READY=1"
+        assert server.client.get("/ready").status_code == 200
+
+
+def test_a_service_that_cannot_tell_it_serves_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "nobody"))
+    with running_anew(tmp_path) as server:
+        assert server.render().status_code == 200
+        wait_until(lambda: "systemd was not told" in server.log.read_text())
