@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mapcore.frozen import frozen
@@ -45,6 +46,18 @@ def further_errors(omitted: int) -> str:
     ('… and 1 more error', '… and 20 more errors')
     """
     return f"… and {omitted} more error{'' if omitted == 1 else 's'}"
+
+
+def command_for(extra: str) -> str:
+    """Return the command that adds an extra to the environment in which this runs.
+
+    Environments of uv have no pip of their own. Double quotes are those of every command line.
+
+    >>> command_for("tables").removeprefix("python -m ").removeprefix("uv ")
+    'pip install "mapcore[tables]"'
+    """
+    program = "uv" if find_spec("pip") is None else "python -m"
+    return f'{program} pip install "mapcore[{extra}]"'
 
 
 class MapcoreError(Exception):

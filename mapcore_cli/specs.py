@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 import mapcore
+from mapcore.errors import command_for
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.files.suffixes import BYTE_ORDER_MARK, YAML_SUFFIXES, names_fields
 
@@ -93,7 +94,7 @@ def _parse_yaml(content: bytes, source: str) -> Any:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import YAMLError
     except ImportError:
-        message = f"{source}: YAML needs ruamel.yaml: python -m pip install 'mapcore[yaml]'"
+        message = f"{source}: YAML needs ruamel.yaml: {command_for('yaml')}"
         raise click.BadParameter(message, param_hint="SPEC") from None
     try:
         return YAML(typ="safe", pure=True).load(io.BytesIO(content))

@@ -8,6 +8,7 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.assets.fonts import missing
+from mapcore.errors import command_for
 from mapcore.locales.locale import AMERICAN
 from mapcore.locales.words import list_source_words
 from mapcore.planning.look import choose_ink
@@ -223,7 +224,7 @@ def warn_of_characters(heading: str, texts: Iterable[str], faces: Typefaces) -> 
     listed = " ".join(sorted(lacking)[:12])
     message = (
         f"No bundled or installed typeface has {listed}; boxes stand for them. "
-        "Chinese, Japanese and Korean: python -m pip install 'mapcore[cjk]'. Others: install a "
+        f"Chinese, Japanese and Korean: {command_for('cjk')}. Others: install a "
         "face that has them."
     )
     return (RenderWarning("characters_unavailable", message),)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, command_for
 from mapcore.frozen import frozen
 from mapcore.request.decoding.frame_values import only_numbers_rows
 from mapcore.tables.labels import MAX_LISTED, Label, find_label, write_label
@@ -213,7 +213,7 @@ def _open_frame(table: Table, asked: list[Label]) -> OpenTable:
     try:
         import narwhals.stable.v2 as nw
     except ImportError:
-        message = "data frames are read by narwhals: python -m pip install 'mapcore[tables]'"
+        message = f"data frames are read by narwhals: {command_for('tables')}"
         raise _table_error(message) from None
     if type(table).__name__ == "RecordBatch":  # a part of a table of Arrow
         from pyarrow import Table as ArrowTable

@@ -12,6 +12,7 @@ import click
 from attrs import define, field
 
 import mapcore
+from mapcore.errors import command_for
 from mapcore_cli.batch_specs import SpecSource, TableColumns, open_specs, open_template
 from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import house_option, maps_option
@@ -147,9 +148,8 @@ def _connecting(address: str | None) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError:
-        raise click.ClickException(
-            "--scheduler needs dask: python -m pip install 'mapcore[batch]'"
-        ) from None
+        message = f"--scheduler needs dask: {command_for('batch')}"
+        raise click.ClickException(message) from None
     try:
         client = Client(address)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from mapcore.errors import command_for
+
 
 @click.command(short_help="Give an assistant tools that draw maps.")
 @click.option(
@@ -25,8 +27,7 @@ def mcp(out_dir: Path) -> None:
 
         from mapcore_cli.mcp_server import serve
     except ImportError:
-        raise click.ClickException(
-            "mcp needs an extra of mapcore: python -m pip install 'mapcore[mcp]'"
-        ) from None
+        message = f"mcp needs an extra of mapcore: {command_for('mcp')}"
+        raise click.ClickException(message) from None
     out_dir.mkdir(parents=True, exist_ok=True)
     anyio.run(serve, out_dir)

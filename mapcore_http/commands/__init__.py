@@ -2,10 +2,12 @@
 
 from importlib.util import find_spec
 
+from mapcore.errors import command_for
+
 _MISSING = [
     name
     for name in ("alembic", "hypercorn", "ruamel", "sqlalchemy", "starlette")
     if find_spec(name) is None
 ]
 if _MISSING:
-    raise ImportError(f"python -m pip install 'mapcore[http]' (missing: {', '.join(_MISSING)})")
+    raise ImportError(f"{command_for('http')} (missing: {', '.join(_MISSING)})")

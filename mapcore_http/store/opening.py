@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
+from mapcore.errors import command_for
 from mapcore_http.store.database import WAIT_SECONDS, Store
 from mapcore_http.store.direct import DirectConnection
 from mapcore_http.store.errors import StoreError
@@ -84,9 +85,8 @@ def _telling_why(url: URL) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise StoreError(
-            f"PostgreSQL needs {error.name}: python -m pip install 'mapcore[postgres]'"
-        ) from error
+        message = f"PostgreSQL needs {error.name}: {command_for('postgres')}"
+        raise StoreError(message) from error
     except (DBAPIError, OSError, TimeoutError) as error:
         reason = " ".join(_reason(error).split()).rstrip(".?! ")
         raise StoreError(

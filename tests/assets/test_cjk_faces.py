@@ -56,4 +56,4 @@ def test_a_map_is_drawn_without_boxes(language: str, map_id: str, kind: str) -> 
 def test_characters_that_are_nowhere_name_the_extra() -> None:
     told = mapcore.check({"mapId": "fiji", "title": {"text": "\U00031350"}})
     (warning,) = (each for each in told.warnings if each.code == "characters_unavailable")
-    assert "pip install 'mapcore[cjk]'" in warning.message
+    assert 'pip install "mapcore[cjk]"' in warning.message

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running_anew
 from waiting import wait_until
 
+from mapcore.errors import command_for
 from mapcore_cli.main import run_command
 from mapcore_http.settings import Settings
 from mapcore_http.store.opening import open_store
@@ -104,14 +105,14 @@ def test_a_missing_driver(tmp_path: Path) -> None:
         database_url="postgresql://db.invalid/maps",
         key_pepper=PEPPER,
     )
-    assert line == "Error: PostgreSQL needs psycopg: python -m pip install 'mapcore[postgres]'"
+    assert line == f"Error: PostgreSQL needs psycopg: {command_for('postgres')}"
 
 
 @pytest.mark.parametrize("command", ["serve", "workspace", "key", "database"])
 def test_a_missing_extra(command: str, tmp_path: Path) -> None:
     line = start_without(tmp_path, command, without=["hypercorn", "sqlalchemy"])
     assert line == (
-        f"Error: {command} needs an extra of mapcore: python -m pip install 'mapcore[http]'"
+        f"Error: {command} needs an extra of mapcore: {command_for('http')}"
         " (missing: hypercorn, sqlalchemy)"
     )
 

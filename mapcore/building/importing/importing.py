@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.importing.options import ImportOptions, Options, check_layers, check_options
-from mapcore.errors import MapcoreError
+from mapcore.errors import MapcoreError, command_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.building.importing.files.source_file import SourceFile
 
-NEEDS = "importing maps needs more libraries: python -m pip install 'mapcore[import]'"
+NEEDS = f"importing maps needs more libraries: {command_for('import')}"
 
 
 def import_map(

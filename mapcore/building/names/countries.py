@@ -30,6 +30,7 @@ from mapcore.building.names.elsewhere import (
 )
 from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.tables import rows, split
+from mapcore.errors import command_for
 from mapcore.matching.gazetteer.names import compose
 from mapcore.matching.text.normalize import list_marked_words, normalize, split_words
 from mapcore.matching.text.words import drop_letters
@@ -288,6 +289,5 @@ def _table_of(package: str, file: str) -> Path:
     """Return a data file of an installed package, which is not imported."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
-        needs = "python -m pip install 'mapcore[build]'"
-        raise ModuleNotFoundError(f"{package} is not installed: {needs}")
+        raise ModuleNotFoundError(f"{package} is not installed: {command_for('build')}")
     return Path(spec.origin).parent / file

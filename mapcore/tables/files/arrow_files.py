@@ -6,6 +6,7 @@ import io
 import sqlite3
 from typing import Any
 
+from mapcore.errors import command_for
 from mapcore.sentences import Sentence
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
 
@@ -20,7 +21,7 @@ def read_arrow(content: bytes) -> Grid:
         from pyarrow.feather import read_table as read_feather
         from pyarrow.parquet import read_table as read_parquet
     except ImportError:
-        message = "Parquet and Feather files need pyarrow: python -m pip install 'mapcore[tables]'"
+        message = f"Parquet and Feather files need pyarrow: {command_for('tables')}"
         raise UnreadableTableError(message) from None
     is_parquet = content[:4] == b"PAR1"
     try:

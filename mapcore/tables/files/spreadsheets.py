@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from mapcore.errors import command_for
 from mapcore.tables.files.grid import Grid, UnreadableTableError
 
 
@@ -17,9 +18,8 @@ def read_spreadsheet(content: bytes) -> list[Grid]:
     try:
         from python_calamine import CalamineError, CalamineWorkbook
     except ImportError:
-        raise UnreadableTableError(
-            "spreadsheets need python-calamine: python -m pip install 'mapcore[tables]'"
-        ) from None
+        message = f"spreadsheets need python-calamine: {command_for('tables')}"
+        raise UnreadableTableError(message) from None
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
         found = [

@@ -17,7 +17,7 @@ from attrs import frozen
 from mapcore.building.importing.files.kml import OWN_COLUMNS
 from mapcore.building.importing.files.references import check_metadata
 from mapcore.building.importing.problems import ImportProblems
-from mapcore.errors import make_error
+from mapcore.errors import command_for, make_error
 from mapcore.similarity import find_similar
 from mapcore.tables.files.texts.text_encoding import ENCODING_NAMES, guess_encoding
 
@@ -233,7 +233,7 @@ def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
     try:
         from pyarrow import ArrowException, parquet
     except ModuleNotFoundError:
-        needs = "Parquet needs pyarrow: python -m pip install 'mapcore[import]'"
+        needs = f"Parquet needs pyarrow: {command_for('import')}"
         raise make_error("source", needs) from None
     try:
         with parquet.ParquetFile(path) as file:
