@@ -27,6 +27,8 @@ BASE, IMAGE, NAME = "localhost/python-of-debian", "localhost/mapcore", "mapcore-
 PORT = 8000
 """Where the health check of the image asks."""
 PACKAGES = "python3,python3-venv,ca-certificates"
+LEFT_OUT = ("doc", "info", "lintian", "locale", "man")
+"""Folders of /usr/share that Debian's slim images leave out, on which Docker's of Python stand."""
 CONTAINERFILE = "FROM scratch\nADD debian.tar /\nRUN ln -sf python3 /usr/bin/python\n"
 HARDENED = (
     *("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"),
@@ -51,7 +53,8 @@ def make_base(suite: str) -> None:
     """Make an image with the Python of a release of Debian, in the place of Docker's."""
     with tempfile.TemporaryDirectory() as folder:
         tarball = f"{folder}/debian.tar"
-        run("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", suite, tarball)
+        slim = (f"--dpkgopt=path-exclude=/usr/share/{each}/*" for each in LEFT_OUT)
+        run("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", *slim, suite, tarball)
         Path(folder, "Containerfile").write_text(CONTAINERFILE)
         run("buildah", "build", "--isolation", "chroot", "--tag", BASE, folder)
 
