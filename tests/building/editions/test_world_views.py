@@ -1,5 +1,7 @@
 """A view moves the areas that its state claims, and nothing else."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 import shapely
@@ -25,16 +27,20 @@ PLACES = {
 }
 
 
+@cache
+def build_area(*rings):
+    """Return the area of rings; most countries have the same ones in all views of a map."""
+    lines = [shapely.LinearRing(np.frombuffer(each, "f8").reshape(-1, 2)) for each in rings]
+    return shapely.build_area(shapely.union_all(np.array(lines, object)))
+
+
 def shapes_of(pack):
     geometry = pack.geometry(4800)
     lines, found = geometry.rings, {}
+    rings = np.split(lines.points.astype("f8"), lines.starts[1:-1])
     for number, key in enumerate(pack.keys):
         first, last = geometry.region_rings[number : number + 2]
-        rings = [
-            shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
-            for i in range(first, last)
-        ]
-        found[key] = shapely.build_area(shapely.union_all(np.array(rings, object)))
+        found[key] = build_area(*(each.tobytes() for each in rings[first:last]))
     return found
 
 
@@ -64,6 +70,8 @@ def test_a_place_changes_hands_and_no_other_country_does(map_id, view):
         for each in (area["country"], area["claimant"])
     }
     for key in before.keys() - sides:
+        if after[key] is before[key]:
+            continue
         changed = after[key].symmetric_difference(before[key]).area
         assert changed < MOST_CHANGED, key
     moved = [sum(found[key].area for key in sides if key in found) for found in (before, after)]
