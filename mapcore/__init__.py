@@ -122,14 +122,13 @@ if TYPE_CHECKING:
         render as render,
         render_decoded as render_decoded,
     )
-    from mapcore.reporting.report import (
+    from mapcore.reporting.report import Report as Report, encode_drawn as encode_drawn
+    from mapcore.reporting.report_parts import (
         CanvasSize as CanvasSize,
         CategoriesReport as CategoriesReport,
         ChoroplethReport as ChoroplethReport,
         GradientLegend as GradientLegend,
         LabelsReport as LabelsReport,
-        Report as Report,
-        encode_drawn as encode_drawn,
     )
     from mapcore.request.changes import MapChanges as MapChanges, RegionChange as RegionChange
     from mapcore.request.choropleth import Choropleth as Choropleth
@@ -243,14 +242,13 @@ _MODULES = {
     "mapcore.provenance.record": ("Provenance",),
     "mapcore.queries": ("format_number", "get_map", "list_editions", "list_maps", "match"),
     "mapcore.rendering": ("check", "locate_regions", "render", "render_decoded"),
-    "mapcore.reporting.report": (
+    "mapcore.reporting.report": ("Report", "encode_drawn"),
+    "mapcore.reporting.report_parts": (
         "CanvasSize",
         "CategoriesReport",
         "ChoroplethReport",
         "GradientLegend",
         "LabelsReport",
-        "Report",
-        "encode_drawn",
     ),
     "mapcore.request.decoding.decode": ("decode_request",),
     "mapcore.request.decoding.encode": ("encode",),

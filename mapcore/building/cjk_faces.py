@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
-from mapcore.building.fonts import FACES_FOLDER, measures
+from mapcore.building.face_measures import measure_face
+from mapcore.building.fonts import FACES_FOLDER
 from mapcore.building.sources.fetching import sources
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import read_words
@@ -76,7 +77,7 @@ def build(collection: Path, folder: Path) -> None:
         name, characters = f"noto-sans-{region}", list_characters(language)
         data = subset_face(collection, number, characters)
         (folder / f"{name}.otf").write_bytes(data)
-        proportions, arrays = measures(data)
+        proportions, arrays = measure_face(data)
         tables |= {f"{name}.{table}": array for table, array in arrays.items()}
         row = {"id": name, "family": f"Noto Sans CJK {region.upper()}", "weight": 400}
         faces.append({**row, "kind": "cjk", **proportions, "file": f"{name}.otf"})

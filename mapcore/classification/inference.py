@@ -15,7 +15,15 @@ from mapcore.classification.colors import (
 from mapcore.classification.edges import check_numbers, classify
 from mapcore.classification.reasons import explain_scale
 from mapcore.classification.suggested_edges import SuggestedEdges, suggest_edges
-from mapcore.classification.summary import Summary, summarize
+from mapcore.classification.summary import (
+    Summary,
+    suggest_classes,
+    suggest_method,
+    suggest_methods,
+    suggest_palette,
+    suggest_type,
+    summarize,
+)
 from mapcore.classification.transform import (
     check_midpoint,
     check_scale,
@@ -35,9 +43,6 @@ if TYPE_CHECKING:
     from mapcore.request.choropleth import ChoroplethType, Method, ScaleType, Transform
     from mapcore.request.format_spec import OpenEnds
     from mapcore.request.responses import EdgeMethod
-
-VERY_SKEWED = 2.0
-SYMMETRIC_SHARE = 0.75  # the nearer extreme's distance from zero, as a share of the farther one's
 
 
 @frozen
@@ -254,68 +259,3 @@ def fit_breaks(
         "them"
     )
     raise ValidationError([FieldError(field, message)])
-
-
-def suggest_type(summary: Summary) -> ScaleType:
-    """Return groups for 7 or fewer different values, steps for skewed data, otherwise gradient."""
-    if summary.is_listable:
-        return "groups"
-    return "steps" if summary.is_skewed else "gradient"
-
-
-def suggest_classes(summary: Summary, kind: ScaleType) -> int:
-    """Return the number of classes: 5; 6 for skewed and 7 for very skewed data.
-
-    Few different values have a class each if they are whole numbers, or three or fewer; other few
-    values have three or four classes. A gradient has stops instead.
-    """
-    if kind != "gradient":
-        if summary.is_listed:
-            return summary.different
-        if summary.is_listable:
-            return min(summary.different - 1, 4)
-    if not summary.is_skewed:
-        return 5
-    return 7 if abs(summary.skewness) >= VERY_SKEWED else 6
-
-
-def suggest_method(summary: Summary, kind: ScaleType) -> Method:
-    """Return the method that finds the stops of a gradient, or one class a value.
-
-    A gradient over even data keeps their proportions by equal intervals, so that its scale is
-    linear; over skewed data its stops are quantiles.
-    """
-    if kind != "gradient":
-        return "jenks"
-    return "quantile" if summary.is_skewed else "equalInterval"
-
-
-def suggest_methods(summary: Summary) -> tuple[Method, ...]:
-    """Return the methods that may find the edges of classes, the best first.
-
-    Skewed data get quantiles, with which map readers did best (Brewer and Pickle, "Evaluation of
-    methods for classifying epidemiological data on choropleth maps in series", 2002). Other data
-    keep their proportions by round edges at equal distances. Natural breaks are the last: they
-    keep every class where many values are equal.
-    """
-    rest: tuple[Method, ...] = ("quantile", "jenks")
-    return rest if summary.is_skewed else ("pretty", *rest)
-
-
-def suggest_palette(
-    summary: Summary,
-    palettes: SuggestedPalettes = BUILT_IN_PALETTES,
-    midpoint: float | None = None,
-) -> str | tuple[str, ...]:
-    """Return a diverging palette for values that cross zero or a midpoint, otherwise a sequential.
-
-    The built-in sequential one is blues. The diverging one is rdbu where there is a midpoint, or
-    the extreme nearer to zero is at least three quarters as far from zero as the other one,
-    otherwise rdylgn.
-    """
-    if midpoint is None and not summary.crosses_zero:
-        return palettes.sequential or "blues"
-    if palettes.diverging or midpoint is not None:
-        return palettes.diverging or "rdbu"
-    near, far = sorted((-summary.low, summary.high))
-    return "rdbu" if near / far >= SYMMETRIC_SHARE else "rdylgn"

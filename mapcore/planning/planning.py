@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.assets.fonts import face_in
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_theme
 from mapcore.locales.locale import AMERICAN, find_locale
-from mapcore.locales.words import LANGUAGES
 from mapcore.planning.annotations import list_places, plan_annotations
 from mapcore.planning.brief import Brief
 from mapcore.planning.data.data import plan_data
 from mapcore.planning.data.symbols_draft import draft_symbols
 from mapcore.planning.highlight import fade_others, plan_highlight
 from mapcore.planning.key_warnings import warn_of_keys
+from mapcore.planning.language import set_in_language, translate_map, warn_of_locale
 from mapcore.planning.legend import list_legend_texts, turn_legend
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import (
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.houses.house import House
-    from mapcore.locales.locale import Locale
     from mapcore.matching.editions import Settled
     from mapcore.matching.matching import Matching
     from mapcore.planning.data.data_plan import DataPlan
@@ -81,13 +79,13 @@ def plan_render(
     style = request.style or Style()
     theme = dress_theme(style.theme or USUAL_THEME, house)
     reader = find_locale(request.locale) or AMERICAN
-    shown, titles = _translate(pack, reader, style)
+    shown, titles = translate_map(pack, reader, style)
     brief = Brief(request, shown, matching, theme, reader)
     briefs = (brief,) if request.panels is None else _split(brief)
     drafts = [draft_symbols(each, plan_data(each)) for each in briefs]
     draft = drafts[0] if request.panels is None else _join(drafts)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    look = _set_in_language(_plan_look(brief, draft.data, layers), reader.language)
+    look = set_in_language(_plan_look(brief, draft.data, layers), reader.language)
     places = (*list_pin_places(brief), *list_places(request.annotations or (), pack))
     view = plan_view(brief, draft.marked, (*places, *draft.shown))
     told = settled.warnings if settled else ()
@@ -142,7 +140,7 @@ def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
         *symbol_warnings,
         *pin_warnings,
         *note_warnings,
-        *_warn_of_locale(request.locale),
+        *warn_of_locale(request.locale),
         *warn_of_characters(title.text if title else "", texts, look.typefaces),
     )
     return RenderPlan(
@@ -221,20 +219,6 @@ def _add_locator(plan: RenderPlan, brief: Brief, view: View, atlas: Atlas | None
     return evolve(plan, locator=locator, warnings=(*plan.warnings, *warnings))
 
 
-def _translate(pack: MapPack, reader: Locale, style: Style) -> tuple[MapPack, TitlesReport | None]:
-    """Return a map with its titles in the reader's language, and how many are."""
-    if reader.language == "en":
-        return pack, None
-    kept = TitlesReport(0, len(pack.regions))
-    if style.labels and style.labels.titles == "map":
-        return pack, kept
-    from mapcore.atlas.titles import find_titles, translate_titles
-
-    count = len(find_titles(pack, reader.language))
-    titles = TitlesReport(count, len(pack.regions) - count)
-    return translate_titles(pack, reader.language), titles
-
-
 def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
     """Return the look of the map below its data; tiles have neither effects nor a graticule."""
     tiles, style = brief.pack.tiles, brief.request.style or Style()
@@ -252,16 +236,6 @@ def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
     return evolve(look, effect=Effect(), graticule=None) if tiles else look
 
 
-def _set_in_language(look: Look, language: str) -> Look:
-    """Return a look whose faces fall back on those of a language."""
-    faces = look.typefaces
-    body = face_in(faces.body, language)
-    if body == faces.body:
-        return look
-    strong, heading = face_in(faces.strong, language), face_in(faces.heading, language)
-    return evolve(look, typefaces=evolve(faces, body=body, strong=strong, heading=heading))
-
-
 def _plan_symbols(
     brief: Brief, draft: SymbolsDraft, view: View, ground: Ink
 ) -> tuple[DataPlan, tuple[RenderWarning, ...]]:
@@ -272,17 +246,6 @@ def _plan_symbols(
     from mapcore.planning.symbols.planning_symbols import plan_symbols
 
     return plan_symbols(brief, asked, draft, view, ground)
-
-
-def _warn_of_locale(tag: str | None) -> tuple[RenderWarning, ...]:
-    """Return a warning where the language that was asked for has no words."""
-    if find_locale(tag) is not None:
-        return ()
-    message = (
-        f"There are no words for the language {tag!r}, so this map is in English. "
-        f"Those that have words are {', '.join(LANGUAGES)}."
-    )
-    return (RenderWarning("locale_unavailable", message),)
 
 
 def _plan_page(request: RenderRequest) -> PagePlan:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.classification.edges import assign
-from mapcore.classification.inference import suggest_methods
 from mapcore.classification.suggested_edges import (
     FEWEST_CLASSES,
     share_of_two_fullest,
     suggest_edges,
 )
-from mapcore.classification.summary import summarize
+from mapcore.classification.summary import suggest_methods, summarize
 from mapcore.classification.transform import transform
 from mapcore.classification.unique import sort_unique
 from mapcore.request.responses import LintFinding

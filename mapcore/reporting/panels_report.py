@@ -13,7 +13,9 @@ from mapcore.reporting.naming import (
     group_by_category,
     name_region,
 )
-from mapcore.reporting.report import PanelsReport
+from mapcore.reporting.report_parts import (
+    PanelsReport,
+)
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from mapcore.locales.locale import AMERICAN
 from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.reporting.alt_text import write_alt_text
 from mapcore.reporting.lint import lint
-from mapcore.reporting.report import (
+from mapcore.reporting.report import Report
+from mapcore.reporting.report_parts import (
     BivariateReport,
     CanvasSize,
     CategoriesReport,
@@ -22,7 +23,6 @@ from mapcore.reporting.report import (
     PageReport,
     PanelsReport,
     PatternReport,
-    Report,
     SymbolsReport,
 )
 from mapcore.request.responses import LegendEntry

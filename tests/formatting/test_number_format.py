@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from number_cases import number
 
 from mapcore.formatting import NumberFormat, formatter
-from mapcore.formatting.number_format import typeset
+from mapcore.formatting.typesetting import typeset
 from mapcore.request.format_spec import FormatSpec
 from mapcore.request.values.d3_specifier import Specifier
 

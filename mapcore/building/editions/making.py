@@ -17,7 +17,8 @@ from mapcore.atlas.editions.opening import EditionArchive, open_edition, read_ch
 from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
 from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell, Piece
-from mapcore.building.editions.cutting import Outline, cut_land
+from mapcore.building.editions.cut_arcs import Outline
+from mapcore.building.editions.cutting import cut_land
 from mapcore.building.editions.placing import place_shapes
 from mapcore.building.map_framing.labels import anchor_region, worth_showing
 from mapcore.building.packing import columns_of

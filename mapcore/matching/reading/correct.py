@@ -19,29 +19,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from jellyfish import damerau_levenshtein_distance
-
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.gazetteer.places import is_place_name
-from mapcore.matching.gazetteer.search import Spelling, is_plain, undouble
-from mapcore.matching.reading.explain import describe_difference
+from mapcore.matching.gazetteer.search import Spelling, is_plain
 from mapcore.matching.reading.qualifiers import Reading
+from mapcore.matching.reading.slips import (
+    ONE_EDIT_LETTERS,
+    THREE_EDIT_LETTERS,
+    TWO_EDIT_LETTERS,
+    WEAK,
+    Slip,
+    describe_slip,
+    has_extra_word,
+    is_long_enough,
+    is_weak,
+    lacks_letters,
+    list_changed_words,
+)
 from mapcore.matching.text.region_types import strip_misspelt_type
 from mapcore.matching.text.words import (
     canonicalize,
     has_contrast,
-    is_generic,
-    list_significant_words,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-ONE_EDIT_LETTERS, TWO_EDIT_LETTERS, THREE_EDIT_LETTERS = 5, 9, 14
-"""The least letters of a name that is corrected by one, two and three edits."""
-WEAK = 7
-"""The most letters of a changed word for which no other region may be two edits away."""
 MAX_CANDIDATES = 20
 """The most names that are compared with a text, those that share the most letters with it."""
 MOST_READINGS = 4
@@ -49,15 +53,6 @@ MOST_READINGS = 4
 SHORTEST_BASE = 3
 """The least letters of a name beside a misspelt type word."""
 TYPE_WORD = "typo: type word misspelt"
-
-
-class Slip(NamedTuple):
-    """A possible misspelling: the letters of a reading, the name meant, and their distance."""
-
-    distance: int
-    letters: str
-    way: Reading
-    target: Spelling
 
 
 class Guess(NamedTuple):
@@ -90,7 +85,7 @@ def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Gu
         if not others and near.keys() <= {region}:
             return Guess(region, TYPE_WORD, ())
     elif nearest and (slip := _find_certain(gazetteer, nearest, near)):
-        return Guess(nearest[0], _describe_slip(slip), ())
+        return Guess(nearest[0], describe_slip(slip), ())
     if rivals := (*typed, *nearest):
         longer = (region for way in ways for region in gazetteer.search.find_containing(way.name))
         return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))))
@@ -188,15 +183,15 @@ def _accepts(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     """Return whether a text must be a misspelling of the nearest name."""
     words = slip.way.name
     return (
-        _is_long_enough(slip)
-        and not _has_extra_word(slip)
+        is_long_enough(slip)
+        and not has_extra_word(slip)
         and not _means_another(gazetteer, region, slip)
         and not has_contrast(words, slip.target.spelled)
         and not any(each != region for each in gazetteer.search.find_containing(words))
         and not is_place_name(words.replace(" ", ""))
         and not is_place_name(slip.letters)
         and not gazetteer.exonyms.is_nearly_foreign(slip.letters)
-        and not (_is_weak(slip) and _has_rival(gazetteer, region, slip))
+        and not (is_weak(slip) and _has_rival(gazetteer, region, slip))
     )
 
 
@@ -210,47 +205,13 @@ def _list_spellings(words: str) -> tuple[str, ...]:
     return (letters,) if letters == plainly else (letters, plainly)
 
 
-def _describe_slip(slip: Slip) -> str:
-    """Return in plain words how a text differs from the name that it was corrected to."""
-    return f"typo: {describe_difference(slip.letters, slip.target.letters, slip.distance)}"
-
-
-def _has_extra_word(slip: Slip) -> bool:
-    """Return whether a text has more words than a name, as `G. Minsk` and `Dutch Ness` have."""
-    return slip.way.name.count(" ") > slip.target.words.count(" ")
-
-
-def _list_changed_words(slip: Slip) -> list[str]:
-    """Return the words of a text, in canonical form, that a name does not have."""
-    right = list_significant_words(slip.target.spelled)
-    return [word for word in list_significant_words(slip.way.name) if word not in right]
-
-
 def _means_another(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     """Return whether a changed word, in a name of several words, is another region's name."""
     return " " in slip.way.name and any(
         region not in regions
-        for word in _list_changed_words(slip)
+        for word in list_changed_words(slip)
         if (regions := gazetteer.called.get(word))
     )
-
-
-def _is_weak(slip: Slip) -> bool:
-    """Return whether a slip changes a short word by other than a swap or a letter typed twice."""
-    if slip.distance > 1:
-        return False
-    letters, name = slip.letters, slip.target.letters
-    if len(letters) <= ONE_EDIT_LETTERS:
-        return True
-    if sorted(letters) == sorted(name) or undouble(letters) == undouble(name):
-        return False
-    if len(letters) < len(name):
-        missing = set(list_significant_words(slip.target.words)).difference(
-            list_significant_words(slip.way.name)
-        )
-        if missing and is_generic(" ".join(missing)):
-            return False  # Noth is North, although it is only two edits from South
-    return len(max(_list_changed_words(slip), key=len, default=letters)) <= WEAK
 
 
 def _has_rival(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
@@ -263,61 +224,10 @@ def _has_rival(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
         name for _, name in gazetteer.search.find_within(letters, 2, MAX_CANDIDATES) if name.titled
     ]
     if len(letters) >= WEAK and len(letters) < len(slip.target.letters):
-        near = [name for name in near if _lacks_letters(letters, name.letters)]
+        near = [name for name in near if lacks_letters(letters, name.letters)]
     return any(each != region for name in near for each in _find_meant(gazetteer, slip.way, name))
-
-
-def _lacks_letters(letters: str, name: str) -> bool:
-    """Return whether a text is a name with letters left out."""
-    rest = iter(name)
-    return all(letter in rest for letter in letters)
 
 
 def _find_meant(gazetteer: Gazetteer, way: Reading, name: Spelling) -> Regions:
     """Return the regions that a name means in a reading."""
     return way.filter_regions(gazetteer, name.called) if way.filters else name.meant
-
-
-def _is_long_enough(slip: Slip) -> bool:
-    """Return whether a text is long enough for its distance from a name."""
-    letters, name = slip.letters, slip.target.letters
-    shorter = min(len(letters), len(name))
-    if slip.distance == 1:
-        return shorter >= ONE_EDIT_LETTERS or _is_doubled(letters, name)
-    return shorter >= (
-        TWO_EDIT_LETTERS if slip.distance == 2 else THREE_EDIT_LETTERS
-    ) and _fits_word_by_word(slip)
-
-
-def _fits_word_by_word(slip: Slip) -> bool:
-    """Return whether each changed word is long enough for its edits and keeps its first letter.
-
-    South America is not South Africa, nor Finland Sea Finland.
-    """
-    texts, names = list_significant_words(slip.way.name), list_significant_words(slip.target.words)
-    if len(texts) != len(names):
-        return False
-    for text, name in zip(texts, names, strict=True):
-        distance = damerau_levenshtein_distance(text, name)
-        fewest = (
-            0,
-            4,
-            TWO_EDIT_LETTERS if len(texts) == 1 else TWO_EDIT_LETTERS - 1,
-            THREE_EDIT_LETTERS,
-        )[min(distance, 3)]
-        if len(text) < fewest or distance > 3 or not _begins_alike(text, name):
-            return False
-    return True
-
-
-def _begins_alike(letters: str, name: str) -> bool:
-    """Return whether a text and a name begin with the same letter, or with two swapped."""
-    return letters[0] == name[0] or sorted(letters[:2]) == sorted(name[:2])
-
-
-def _is_doubled(letters: str, name: str) -> bool:
-    """Return whether a text is a name with one letter typed twice."""
-    return len(letters) == len(name) + 1 and any(
-        letters[at] == letters[at + 1] and letters[:at] + letters[at + 1 :] == name
-        for at in range(len(name))
-    )

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 import shapely
 
-from mapcore.building.editions.cutting import Outline, cut_land
+from mapcore.building.editions.cut_arcs import Outline
+from mapcore.building.editions.cutting import cut_land
 
 SQUARE = [(0, 0), (100, 0), (100, 100)]
 HALVES = [shapely.box(0, 0, 20, 100), shapely.box(20, 0, 100, 100)]

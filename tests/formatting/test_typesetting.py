@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from mapcore.formatting.number_format import drop_common_zeros, typeset
+from mapcore.formatting.typesetting import drop_common_zeros, typeset
 
 
 def test_only_a_sign_is_replaced() -> None:
