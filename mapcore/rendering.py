@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -11,15 +10,12 @@ from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.arranging import arrange
-from mapcore.errors import MapcoreError, RenderFailed
 from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request
 from mapcore.houses.house import House
 from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.provenance.record import write_record
-from mapcore.reporting.alt_text import describe_picture, find_sentences, name_picture
 from mapcore.reporting.reporting import make_report
 from mapcore.request.decoding.canvas import check_canvas
 from mapcore.request.decoding.decode import decode_request
@@ -27,16 +23,15 @@ from mapcore.request.decoding.encode import encode
 from mapcore.request.style import Style
 from mapcore.result.result import MEDIA_TYPES, Result
 from mapcore.result.timings import Stopwatch
+from mapcore.scenes import draw_file, place_asked_texts, record_request, tell_what_failed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.texts_outcome import TextsOutcome
-    from mapcore.layout.scene import Scene
     from mapcore.layout.text.placing import PlacedTexts
     from mapcore.locating.places import Places
-    from mapcore.planning.plan.plan import RenderPlan
     from mapcore.reporting.report import Report
     from mapcore.request.request import RenderRequest
 
@@ -205,7 +200,7 @@ def _render(request: RenderRequest, setting: Setting, watch: Stopwatch) -> Resul
         return Result(content, MEDIA_TYPES["json"], report, watch.timings)
     with watch("encode"):
         record = record_request(request, arrangement, setting.attribution)
-    content = _draw(arrangement, texts, report.alt_text, record, watch)
+    content = draw_file(arrangement, texts, report.alt_text, record, watch)
     return Result(
         content,
         MEDIA_TYPES[request.output.format],
@@ -252,100 +247,8 @@ def _arrange(request: RenderRequest, setting: Setting, watch: Stopwatch) -> Arra
         return arrange(plan)
 
 
-def record_request(
-    request: RenderRequest, arrangement: Arrangement, attribution: str | None
-) -> str:
-    """Return what a picture's file tells of how it was made; nothing if the request says so."""
-    told = request.output.metadata
-    plan = arrangement.plan
-    return write_record(request, plan.pack, attribution, plan.house) if told else ""
-
-
-def place_asked_texts(arrangement: Arrangement) -> PlacedTexts | None:
-    """Return the texts on a map where a report tells what became of them, None where it need not.
-
-    Placing them takes no drawing library, so a dry run does it as well.
-    """
-    if arrangement.plan.labels is None and not arrangement.plan.annotations:
-        return None
-    if arrangement.panels:
-        from mapcore.layout.panels import place_panel_texts
-
-        return place_panel_texts(arrangement)
-    from mapcore.layout.text.placing import place_texts
-
-    return place_texts(arrangement)
-
-
 def _outcome(texts: PlacedTexts | None) -> TextsOutcome | None:
     return texts.outcome if texts else None
-
-
-def make_scene(
-    arrangement: Arrangement, alt_text: str, record: str, texts: PlacedTexts | None = None
-) -> Scene:
-    """Return the finished layout of an arrangement, with the words that its file tells.
-
-    `texts` are those on the map, if they were placed before.
-    """
-    from mapcore.layout.layout import lay_out
-
-    return evolve(
-        lay_out(arrangement, texts),
-        title=name_picture(arrangement.plan),
-        description=_describe(arrangement.plan),
-        alt_text=alt_text,
-        record=record,
-        **_tell_language(arrangement.plan),
-    )
-
-
-def _describe(plan: RenderPlan) -> str:
-    """Return the description that only an SVG has beside the title; others have the alt text."""
-    return describe_picture(plan) if plan.output.format == "svg" else ""
-
-
-def _tell_language(plan: RenderPlan) -> dict[str, Any]:
-    """Return the language of a scene's texts, nothing for en-US."""
-    locale = plan.locale
-    if locale.is_usual:
-        return {}
-    is_told = locale.language == "en" or find_sentences(plan) is not None
-    return {
-        "language": locale.tag,
-        "runs_leftwards": locale.runs_leftwards,
-        "alt_language": None if is_told else "en",
-    }
-
-
-@contextmanager
-def tell_what_failed(arrangement: Arrangement) -> Iterator[None]:
-    """Raise what goes wrong in drawing an arrangement as `RenderFailed`."""
-    try:
-        yield
-    except MapcoreError:
-        raise
-    except Exception as error:
-        raise RenderFailed(f"{arrangement.plan.pack.id} could not be drawn: {error}") from error
-
-
-def _draw(
-    arrangement: Arrangement,
-    texts: PlacedTexts | None,
-    alt_text: str,
-    record: str,
-    watch: Stopwatch,
-) -> bytes:
-    """Return the file of a picture; what only pictures need is imported in its stage's time."""
-    with tell_what_failed(arrangement):
-        with watch("lay_out"):
-            scene = make_scene(arrangement, alt_text, record, texts)
-        with watch("draw"):
-            from mapcore.drawing import file_of, paint
-
-            picture = paint(scene, arrangement.plan.output.format)
-        with watch("encode"):
-            return file_of(picture, scene)
 
 
 @cache

@@ -22,18 +22,13 @@ from mapcore.formatting.formatter import formatter
 from mapcore.locales.locale import runs_leftwards
 from mapcore.locales.words import read_page_words
 from mapcore.locating.places import place_regions
-from mapcore.rendering import (
-    arrange_request,
-    make_scene,
-    place_asked_texts,
-    record_request,
-    tell_what_failed,
-)
+from mapcore.rendering import arrange_request
 from mapcore.reporting.alt_text import name_picture, write_alt_text
 from mapcore.reporting.reporting import make_report
 from mapcore.request.decoding.decode import decode_request, decode_value
 from mapcore.request.format_spec import FormatSpec
 from mapcore.result.result import MEDIA_TYPES, Result
+from mapcore.scenes import make_scene, place_asked_texts, record_request, tell_what_failed
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
