@@ -63,7 +63,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Leave out what was collected where garbage is looked for: it is there until the end."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 
