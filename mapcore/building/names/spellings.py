@@ -33,15 +33,17 @@ from mapcore.building.names.countries import (
     list_names_by_language,
 )
 from mapcore.building.names.elsewhere import Names, elsewhere, groups, solid
-from mapcore.building.names.sections import CITY_MAPS, MIN_CITY_LETTERS, list_units
+from mapcore.building.names.placed_cities import MIN_CITY_LETTERS, PLACED_MAPS
+from mapcore.building.names.sections import CITY_MAPS, list_units
 from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
 from mapcore.building.names.translations import list_translations, spellings
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import INPUTS, rows, split
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import LANGUAGES
 from mapcore.matching.text.normalize import normalize
 from mapcore.matching.text.region_types import find_types
 
+TITLES_WITH_TYPES = INPUTS / "titles-with-types.csv"
 TABLES_FOLDER = Path(mapcore.matching.__file__).parent / "tables"
 
 
@@ -85,6 +87,7 @@ def list_drawn(parts: dict[str, Names]) -> dict[str, Names]:
     """Return the names of units in words, with those that a locale's maps are drawn with.
 
     `parts` are those that they have elsewhere. Two units that have a name in two sources share it.
+    The drafts have some with the word of a type that titles leave out: préfecture d'Elbasan.
     """
     found = {
         country: {code: set(names) for code, names in units.items()}
@@ -94,6 +97,10 @@ def list_drawn(parts: dict[str, Names]) -> dict[str, Names]:
         for key, title in read_titles(language).regions.items():
             if "-" in key:
                 found.setdefault(key[:2], {}).setdefault(key, set()).update(spellings({title}))
+    with TITLES_WITH_TYPES.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            units = found.setdefault(row["key"][:2], {})
+            units.setdefault(row["key"], set()).update(spellings({row["name"]}))
     return found
 
 
@@ -141,14 +148,17 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
         lines = lines_of(units, foreign | ((titles | english) - set(own)))
         found[country] = "\n".join(lines)
+    abroad = {solid(name) for names in countries.values() for name in names}
     for map_id, units in list_units(parts).items():
         titled = _list_titles(map_id)
         alone = {
             key: {each for each in names if titled.get(each, key) == key}
             for key, names in units.items()
         }
-        shortest = MIN_CITY_LETTERS - 1 if map_id in CITY_MAPS else MIN_CITY_LETTERS
-        found[map_id] = "\n".join(lines_of(alone, set(), shortest))
+        cities = map_id in CITY_MAPS or map_id in PLACED_MAPS
+        shortest = MIN_CITY_LETTERS - 1 if cities else MIN_CITY_LETTERS
+        others = abroad if map_id in PLACED_MAPS else set()
+        found[map_id] = "\n".join(lines_of(alone, others, shortest))
     unions = {*map(solid, groups())}
     return found | {"countries": "\n".join(lines_of(leave_alone(countries, parts), unions))}
 
