@@ -19,9 +19,10 @@ from mapcore.drawing.png import _PngPainter, rasterize
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import HatchedBox, Scene, Stripes
 from mapcore.planning.data.hatching import choose_tone
-from mapcore.rendering import arrange_request, make_scene
+from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
 from mapcore.request.patterns import PATTERN_KINDS, PatternKind
+from mapcore.scenes import make_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 FILL = (0x33, 0x82, 0xBE)
