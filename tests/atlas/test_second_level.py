@@ -20,7 +20,7 @@ KM2 = {
     "south-korea-sigungu": 100_210,  # Statistics Korea
     "canada-census-divisions": 9_896_800,  # Statistics Canada, without the Great Lakes
     "mexico-municipalities": 1_964_375,  # INEGI
-    "colombia-municipalities": 1_141_748,  # IGAC
+    "colombia-municipalities": 1_140_970,  # DANE
     "argentina-departments": 2_780_400,  # IGN, the continental part
     "finland-municipalities": 338_465,  # National Land Survey, without the sea
     "ireland-local-authorities": 69_825,  # CSO
@@ -133,6 +133,8 @@ CITIES = [
     ("colombia-municipalities", "88001", -81.71, 12.56),
     ("colombia-municipalities", "88564", -81.37, 13.35),
     ("colombia-municipalities", "94343", -69.81, 3.49),
+    ("colombia-municipalities", "86219", -76.97, 1.19),
+    ("colombia-municipalities", "68444", -73.02, 7.32),
     ("argentina-departments", "02000", -58.44, -34.61),
     ("argentina-departments", "14014", -64.18, -31.42),
     ("argentina-departments", "82084", -60.66, -32.95),
@@ -194,6 +196,16 @@ def test_a_city_lies_in_its_own_region(map_id: str, key: str, lon: float, lat: f
     region, off = place
     assert drawn.pack.regions[region].key == key
     assert off == 0.0
+
+
+@pytest.mark.parametrize(
+    ("key", "km2"),  # MPIO_NAREA of DANE's framework; former shapes were off by a third or more
+    [("86219", 64.3), ("68444", 235.7), ("19110", 435.0), ("05790", 1149.0), ("19780", 392.4)],
+)
+def test_municipalities_of_colombia_have_the_areas_that_dane_names(key: str, km2: float) -> None:
+    drawn = shapes("colombia-municipalities")
+    at = [region.key for region in drawn.pack.regions].index(key)
+    assert drawn.areas[at] == pytest.approx(km2, rel=0.04)
 
 
 def test_a_border_of_parents_runs_through_a_unit_that_lies_in_both() -> None:
