@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
+
+import pytest
+from waiting import wait_until
 
 from mapcore.forking import make_lock
 
@@ -59,6 +64,22 @@ def test_a_fork_waits_for_the_lock_and_the_child_finds_it_free() -> None:
     assert os.waitpid(child, 0)[1] == 0
     assert lock.acquire(timeout=30)
     lock.release()  # for all later forks of this process
+
+
+def test_a_fork_waits_for_modules_that_another_thread_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mapcore_slow.py").write_text("import time\ntime.sleep(0.3)\nwhole = True\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    importing = threading.Thread(target=importlib.import_module, args=("mapcore_slow",))
+    importing.start()
+    wait_until(lambda: "mapcore_slow" in sys.modules, 30)
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        os._exit(0 if importlib.import_module("mapcore_slow").whole else 1)
+    importing.join()
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_children_that_are_forked_amid_drawing_threads_draw() -> None:
