@@ -369,6 +369,25 @@ def test_the_unit_of_a_column_is_drawn_and_follows_the_column(
         wait_until(lambda: "format" not in spec_of(page)["choropleth"])
 
 
+SLOW_READING = """
+const asked = window.fetch;
+let readings = 0;
+window.fetch = async (url, options) => {
+  const isFirst = String(url).endsWith("/editor/table") && !readings++;
+  if (isFirst) await new Promise((done) => setTimeout(done, 3000));
+  return asked(url, options);
+};
+"""
+
+
+def test_what_the_service_reads_late_of_a_table_is_taken(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor") as page:
+        page.evaluate(SLOW_READING)
+        paste(page, "Kanton;Anteil\nZürich;27,6 %\nBern;17,5 %\nUri;14,0 %\n")
+        expect(page.locator(".report")).to_contain_text("3 matched", timeout=60_000)
+        wait_until(lambda: "format" in spec_of(page)["choropleth"])
+
+
 def test_old_data_are_drawn_in_their_boundaries_and_told(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/editor") as page:
         paste(page, "Région,Taux\nPicardie,8\nAlsace,5\nAuvergne,6\nBretagne,4")

@@ -60,7 +60,7 @@ export function useTables(editor, onLoaded) {
     return readTable(file.name, { file: await bytesOf(file), text: await file.text() });
   });
   useArrivals(load, onFile);
-  useProposal(editor, setFit);
+  useProposal(editor, loading, setFit);
   return { loading, fault, fit, setFit, onFile };
 }
 
@@ -74,11 +74,14 @@ async function readied(editor, change) {
 
 const TYPED = 600;
 
-/** Propose a map for rows that are typed where there is none yet, a moment after the last one. */
-function useProposal(editor, setFit) {
+/**
+ * Propose a map for rows that are typed where there is none yet, a moment after the last one. While
+ * a table is loaded there is none: what the service reads of it brings a map, and would be late.
+ */
+function useProposal(editor, loading, setFit) {
   const { spec, table, keyColumn } = editor.document;
   useEffect(() => {
-    if (spec.mapId || !table?.rows.some((row) => row[keyColumn])) return undefined;
+    if (loading || spec.mapId || !table?.rows.some((row) => row[keyColumn])) return undefined;
     const timer = setTimeout(async () => {
       const asked = editor.document;
       const { document: next, fit } = await fitted(asked, null);
@@ -89,7 +92,7 @@ function useProposal(editor, setFit) {
       editor.changed();
     }, TYPED);
     return () => clearTimeout(timer);
-  }, [table, spec.mapId]);
+  }, [loading, table, spec.mapId]);
 }
 
 const MOST_SENT = 1.9 * 2 ** 20;
