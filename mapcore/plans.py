@@ -21,9 +21,7 @@ from mapcore.matching.editions import Settled, settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
-from mapcore.reporting.report_parts import (
-    CanvasSize,
-)
+from mapcore.reporting.report_parts import CanvasSize
 from mapcore.request.decoding.canvas import check_canvas
 from mapcore.request.decoding.decode import decode_request
 from mapcore.request.output import MOST_SIDE

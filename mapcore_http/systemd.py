@@ -1,4 +1,4 @@
-"""What tells systemd that renders would be drawn, where it waits for that (`Type=notify`)."""
+"""Telling systemd that the service is ready, where a unit of `Type=notify` waits for that."""
 
 from __future__ import annotations
 

@@ -15,9 +15,7 @@ from attrs import asdict, evolve
 from mapcore.errors import MapcoreError, UnknownMap, ValidationError
 from mapcore.frozen import frozen
 from mapcore.reporting.report import encode_drawn
-from mapcore.reporting.report_parts import (
-    GradientLegend,
-)
+from mapcore.reporting.report_parts import GradientLegend
 from mapcore.request.decoding.encode import encode
 
 if TYPE_CHECKING:

@@ -12,9 +12,7 @@ from attrs import evolve
 from mapcore.assistants.answers import ToolAnswer, describe_maps, describe_regions
 from mapcore.assistants.tools import PAGE_ENTRIES, MapsArguments, RegionsArguments
 from mapcore.rendering import builtin_atlas
-from mapcore.reporting.report_parts import (
-    CanvasSize,
-)
+from mapcore.reporting.report_parts import CanvasSize
 from mapcore.request.decoding.decode import decode_value
 from mapcore.request.output import LEAST_SIDE
 

@@ -1,4 +1,4 @@
-"""What a font measure_face: its proportions, its advances, its kerning and its ligatures."""
+"""What a font measures: its proportions, its advances, its kerning and its ligatures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
 KERNED_CHARACTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) + "–—‘’“”…"
 """The characters between which kerning is tabled."""
-
 
 JOINING_RANGES = (0x0600, 0x0780)
 """Scripts whose letters are measured in their joined form."""

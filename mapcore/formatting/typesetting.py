@@ -11,10 +11,7 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.request.format_spec import FormatSpec
 
-
 MINUS = "\N{MINUS SIGN}"
-
-
 _FRACTION = re.compile(r"\.(\d+)")
 
 

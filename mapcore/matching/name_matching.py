@@ -98,7 +98,7 @@ def match_names(
     twins = find_twins(gazetteer, blocks, indices)
     indices |= twins
     corrected = [each for each in corrected if each.input not in twins]
-    for key in filter(twins.__contains__, keys):
+    for key in (each for each in keys if each in twins):
         region = regions[twins[key]]
         corrected.append(Correction(key, region.key, region.title, TWIN))
     former = {each.input for each in corrected if each.via.endswith(FORMER)}

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.composition.locator import select_rings
-from mapcore.reporting.report_parts import (
-    LocatorReport,
-)
+from mapcore.reporting.report_parts import LocatorReport
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:

@@ -13,9 +13,7 @@ from mapcore.reporting.naming import (
     group_by_category,
     name_region,
 )
-from mapcore.reporting.report_parts import (
-    PanelsReport,
-)
+from mapcore.reporting.report_parts import PanelsReport
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.reporting.report_parts import (
-    SizeEntry,
-    SymbolsReport,
-)
+from mapcore.reporting.report_parts import SizeEntry, SymbolsReport
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:

@@ -10,9 +10,7 @@ import mapcore
 from mapcore.assistants.answers import MOST_KEYS, describe_error, describe_render
 from mapcore.assistants.calls import PREVIEW_SIDE, answer_tool, preview_request
 from mapcore.assistants.tools import PAGE_ENTRIES, list_tools, render_schema
-from mapcore.reporting.report_parts import (
-    CanvasSize,
-)
+from mapcore.reporting.report_parts import CanvasSize
 
 
 def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None:

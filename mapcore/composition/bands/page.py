@@ -28,10 +28,10 @@ class MapPage:
     """What every part of the layout needs to know.
 
     `bands` are what title, legend and footer were measured to take, `boxes` what they have. `ink`
-    is the canvas within the frame around it: no text or map leaves it, and `rooms` are what each
-    of the boxes has of it. `window` is the part of it
-    that the map is shown in, narrower than the map's box only where the surrounding land does not
-    reach as far. `placement` brings the map's plane to the canvas, with the whole map in the
+    is the canvas within the frame around it: no text or map leaves it. `rooms` are what the frame
+    leaves of each box. `window` is the part of the canvas that the map is shown
+    in, narrower than the map's box only where the surrounding land does not reach as far.
+    `placement` brings the map's plane to the canvas, with the whole map in the
     window. `sizes` are those of texts on a page, and of legends inside a map in bands. `unit` is
     the factor that type in the bands follows, 1 on a canvas 800 px wide; `map_unit` that of strokes
     on the map, 1 on a map 800 px long, and `type_unit` that of type on it, the same but on a page.

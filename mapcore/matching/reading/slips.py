@@ -14,7 +14,6 @@ from mapcore.matching.text.words import is_generic, list_significant_words
 ONE_EDIT_LETTERS, TWO_EDIT_LETTERS, THREE_EDIT_LETTERS = 5, 9, 14
 """The least letters of a name that is corrected by one, two and three edits."""
 
-
 WEAK = 7
 """The most letters of a changed word for which no other region may be two edits away."""
 
