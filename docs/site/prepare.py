@@ -28,7 +28,10 @@ BESIDE = (
 STATIC = ROOT / "mapcore_http/people/pages/static"
 LOOK = ("pictures/mark.svg", "vendor/LICENSES.txt", "vendor/fonts/*.woff2")
 """Files of the service's pages, whose look the site wears: its mark and its typefaces."""
-LEFT_OUT = ("changes", "site/prepare.py", "site/doctests.py", "pictures/draw_pictures.py")
+LEFT_OUT = (
+    *("changes", "site/prepare.py", "site/doctests.py", "site/lead_to_service.py"),
+    "pictures/draw_pictures.py",
+)
 LINK = re.compile(r"(?<=\]\()[^)#\s:]+")
 MAP_HEAD = re.compile(r"^\| (id \|.*)\n\|(---.*)$", re.M)
 MAP_ROW = re.compile(r"^\| `([a-z0-9-]+)` \|", re.M)

@@ -17,11 +17,16 @@ from tests.sessions.shared import EVERYTHING, FASTEST, SUPPORTED, group
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the docs as a site into build/site; links that lead nowhere fail it."""
+    """Build the docs as a site into build/site, which leads to a service: `site -- ADDRESS`.
+
+    Links that lead nowhere fail it.
+    """
     session.install("-e", EVERYTHING, *group("docs"))
     session.run("python", "docs/site/prepare.py", "build/docs")
     session.run("zensical", "build", "--strict", "--config-file", "mkdocs.yml")
     session.run("python", "tests/check_site.py", "build/site")
+    if session.posargs:
+        session.run("python", "docs/site/lead_to_service.py", "build/site", session.posargs[0])
 
 
 @nox.session

@@ -28,15 +28,14 @@ POLICY = (
     "font-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self' blob:; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-
-
-BODY = re.compile(rb"<body\b[^>]*>")
+BODY = re.compile(r"<body\b[^>]*>")
 BACK = (
     '<nav class="service" aria-label="Service"><a href="{root}/">mapcore</a> '
     '<a href="{root}/editor">Editor</a> <a href="{root}/maps">Your maps</a> '
     '<a href="{root}/console">Console</a></nav>'
 )
-"""What the pages begin with here: one click leads from each to the service."""
+"""What the pages begin with: one click leads from each to the service."""
+BAR = re.compile(r'<nav class="service".*?</nav>', re.S)
 
 
 def route_built_docs(folder: Path, path: str) -> list[BaseRoute]:
@@ -47,6 +46,16 @@ def route_built_docs(folder: Path, path: str) -> list[BaseRoute]:
 
     files = GZipMiddleware(_Docs(folder, path.removesuffix("/docs")), minimum_size=500)
     return [Route("/docs", lead_on), Mount("/docs", files)]
+
+
+def lead_to_service(page: str, root: str) -> str:
+    """Return a page of built docs with the bar that leads to the service at an address.
+
+    >>> lead_to_service("<body><h1>Docs</h1></body>", "https://maps.example.org")[:37]
+    '<body><nav class="service" aria-label'
+    """
+    bare = BAR.sub("", page)
+    return BODY.sub(lambda found: found[0] + BACK.format(root=root), bare, count=1)
 
 
 def script_digests(folder: Path) -> list[str]:
@@ -65,7 +74,7 @@ class _Docs(StaticFiles):
 
     def __init__(self, folder: Path, root: str) -> None:
         super().__init__(directory=folder, html=True)
-        self.back = BACK.format(root=root).encode("ascii")
+        self.root = root
         policy = POLICY.format(scripts=" ".join(script_digests(folder)))
         self.page_headers = {**PAGE_HEADERS, "Content-Security-Policy": policy}
 
@@ -74,9 +83,8 @@ class _Docs(StaticFiles):
         if isinstance(response, RedirectResponse):  # a proxy may have another host and scheme
             response.headers["Location"] = urlsplit(response.headers["Location"]).path
         if isinstance(response, FileResponse) and response.media_type == "text/html":
-            page = await asyncio.to_thread(Path(response.path).read_bytes)
-            begun = BODY.sub(lambda found: found[0] + self.back, page, count=1)
-            response = HTMLResponse(begun, response.status_code)
+            page = await asyncio.to_thread(Path(response.path).read_text, "utf-8")
+            response = HTMLResponse(lead_to_service(page, self.root), response.status_code)
         response.headers.update(self.page_headers)
         response.headers["Cache-Control"] = "no-cache"
         return response

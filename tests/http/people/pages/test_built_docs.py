@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +12,7 @@ from mapcore_http import create_app
 from mapcore_http.extensions import installed_extensions
 from mapcore_http.settings import Settings, SettingsError
 
+ROOT = Path(__file__).parents[4]
 INLINE = "<script>document.title = 'ran'</script>"
 
 
@@ -51,6 +53,29 @@ def test_each_page_of_the_docs_leads_to_the_service_in_one_click(client: TestCli
         assert text.index('href="/editor"') < text.index("<h1>")
         assert 'href="/console"' in text
     assert 'href="https://' not in client.get("/docs/").text
+
+
+def test_a_site_served_elsewhere_leads_to_the_service_in_one_click(
+    folder: Path, client: TestClient
+) -> None:
+    lead = run_path(str(ROOT / "docs/site/lead_to_service.py"))["lead_site_to_service"]
+    for address in ("https://old.example.org", "https://maps.example.org/m/"):  # the newest counts
+        lead(folder, address)
+    for name in (".", "errors"):
+        page = (folder / name / "index.html").read_text("utf-8")
+        assert page.index('href="https://maps.example.org/m/editor"') < page.index("<h1>")
+        assert page.count('class="service"') == 1
+        assert "old.example.org" not in page
+    served = client.get("/docs/").text  # by a service, it leads to that
+    assert 'href="/editor"' in served
+    assert "maps.example.org" not in served
+
+
+@pytest.mark.parametrize("address", ["maps.example.org", 'https://x"onclick="', "javascript:1"])
+def test_what_is_no_address_of_a_service_is_refused(folder: Path, address: str) -> None:
+    lead = run_path(str(ROOT / "docs/site/lead_to_service.py"))["lead_site_to_service"]
+    with pytest.raises(ValueError, match="not an address of a service"):
+        lead(folder, address)
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/errors"])
