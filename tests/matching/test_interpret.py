@@ -19,6 +19,8 @@ def keys(gazetteer: Gazetteer, regions: tuple[int, ...]) -> set[str]:
         ("world", "KR", "KR", None),
         ("world", "Korea, Rep.", "KR", None),
         ("world", "dem. repub. congo", "CD", "abbreviation spelled out"),
+        ("world", "Switz.", "CH", "abbreviation spelled out"),
+        ("germany", "Thür.", "DE-TH", "abbreviation spelled out"),
         ("world", "France (1)", "FR", None),
         ("world", "Frannce (1)", "FR", "typo: one letter too many"),
         ("us-counties", "6037", "06037", "leading zero restored"),
@@ -45,6 +47,10 @@ def test_what_names_nothing_has_no_candidates(raw: str) -> None:
         ("world", "USSR", {"RU", "UA"}),
         ("us-states", "US-NZ", {"US-NC", "US-NH"}),
         ("us-counties", "Los Angeles Parish", {"06037"}),
+        ("germany", "Sachs.", {"DE-SN", "DE-ST"}),
+        ("germany", "Bay.", {"DE-BY"}),
+        ("europe", "Aust.", {"AT"}),
+        ("brazil", "Feder.", {"BR-DF"}),
     ],
 )
 def test_an_ambiguous_key_has_candidates(map_id: str, raw: str, candidates: set[str]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from itertools import islice, takewhile
 
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
-from mapcore.matching.reading.interpretation import unite
+from mapcore.matching.reading.interpretation import Interpretation, decide, unite
 from mapcore.matching.text.normalize import split_words
 from mapcore.matching.text.words import drop_fillers
 
@@ -15,6 +17,16 @@ MOST_WORDS = 16
 MOST_INITIALS = 500
 """The most names with the same initials among which an abbreviation is looked up; at most 186 names
 of a built-in map have the same."""
+ABBREVIATION = "abbreviation spelled out"
+FEWEST_LETTERS = 3
+"""The least letters of a word for which regions are suggested whose name begins so: `Bay.`."""
+FEWEST_CERTAIN = 4
+"""The least letters by which one region is certain: `Thür.`."""
+FEWEST_OF_MANY = 5
+"""The same where regions are countries, or more than `FEW_REGIONS`: `Switz.`."""
+FEW_REGIONS = 100
+MOST_BEGINNING = 50
+"""The most names that begin with an abbreviated word among which its region is looked for."""
 _SHORTENED = re.compile(r"[^\W\d_]{1,8}\.(?!\w)")
 _LETTER = re.compile(r"[^\W_]")
 
@@ -46,3 +58,27 @@ def find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
             for (word, short), full in zip(words, name, strict=True)
         )
     )
+
+
+def read_shortened(gazetteer: Gazetteer, word: str) -> Interpretation | None:
+    """Return what one word means of which a full stop took the end, or None if no name begins so.
+
+    "Thür." begins Thüringen alone; "Sachs." may be Sachsen or Sachsen-Anhalt. A region is certain
+    only by a name of one word: "Feder." is not the Federal District. Where regions are countries it
+    takes more letters, since "Aust." on a map of Europe may be Australia, and where there are many,
+    since "Mill." is seldom Millau.
+    """
+    if len(word) < FEWEST_LETTERS:
+        return None
+    names = gazetteer.sorted_names
+    after = islice(names, bisect_left(names, word), None)
+    found = list(islice(takewhile(lambda name: name.startswith(word), after), MOST_BEGINNING + 1))
+    if not 0 < len(found) <= MOST_BEGINNING:
+        return None
+    regions = unite(gazetteer.words.get(name) or gazetteer.called.get(name, ()) for name in found)
+    many = gazetteer.has_countries or len(gazetteer.regions) > FEW_REGIONS
+    if len(word) < (FEWEST_OF_MANY if many else FEWEST_CERTAIN) or all(
+        " " in name for name in found
+    ):
+        return Interpretation(candidates=regions)
+    return decide(regions, ABBREVIATION)

@@ -15,7 +15,12 @@ from mapcore.matching.gazetteer.exonyms import CODES_SECTION
 from mapcore.matching.gazetteer.further_codes import MAY_BE_FURTHER
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions, compose
-from mapcore.matching.reading.abbreviations import MOST_WORDS, find_abbreviated
+from mapcore.matching.reading.abbreviations import (
+    ABBREVIATION,
+    MOST_WORDS,
+    find_abbreviated,
+    read_shortened,
+)
 from mapcore.matching.reading.correct import correct
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpretation import (
@@ -61,7 +66,6 @@ LETTERS_OF_CODE = 3
 """Letters of a code that may be a name in some language: NGA."""
 _NAME_LIKE = re.compile("[A-Z][a-z]{2}")
 """Three letters that are written as a name is, and may be a code."""
-_ABBREVIATION = "abbreviation spelled out"
 
 
 def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
@@ -162,7 +166,7 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
             return rivals
         if words in gazetteer.words or code in gazetteer.codes or not has_abbreviation(words):
             return decide_named(gazetteer, found, key, words)
-        return decide(found, _ABBREVIATION)
+        return decide(found, ABBREVIATION)
     if marker:
         return NOTHING
     if (former := gazetteer.find_successors(words)) is not None:
@@ -237,7 +241,7 @@ def _interpret_qualified(
                 return rivals, []
         return decide_named(gazetteer, regions, key, named[0][0]), []
     if found := find_abbreviated(gazetteer, key.text):
-        return decide(found, _ABBREVIATION), []
+        return decide(found, ABBREVIATION), []
     return None, readings
 
 
@@ -261,6 +265,8 @@ def _interpret_misspelt(
         return Interpretation(candidates=_find_neighbours(gazetteer, text))
     if text.endswith(".") and " " not in text:  # an abbreviation is not a misspelt word
         readings = []
+        if (answer := read_shortened(gazetteer, key.words)) is not None:
+            return answer
     guess = correct(gazetteer, readings, Reading(key.words))
     if guess.region is not None:
         near = unite(((guess.region,), gazetteer.find_close_as_written(key.raw, key.words)))
