@@ -140,7 +140,7 @@ def open_template(
     spec = parse_json(read_spec(template))
     if not isinstance(spec, dict):
         raise click.BadParameter(f"{template}: expected a JSON object", param_hint="--template")
-    reading = unfold_periods(read_table_file(data, atlas=atlas), asked.by, atlas=atlas)
+    reading, asked = _unfold(read_table_file(data, atlas=atlas), asked, atlas)
     columns = _find_columns(reading.cells, data, asked, spec, atlas)
     if columns != asked and asked.aggregate is None:
         reading, columns = _select_rows(reading, columns, numeric="categories" not in spec)
@@ -168,6 +168,16 @@ def open_template(
                 yield NamedSpec(make_name(text), filled, source)
 
     return SpecSource(read), columns
+
+
+def _unfold(
+    wide: Reading, asked: TableColumns, atlas: mapcore.Atlas | None
+) -> tuple[Reading, TableColumns]:
+    """Return a table with a row for each period, and the columns that are asked for in it."""
+    reading = unfold_periods(wide, asked.by, atlas=atlas, value=asked.value)
+    if reading is wide or asked.value is None:
+        return reading, asked
+    return reading, evolve(asked, value=[*reading.cells][-1])
 
 
 def _select_rows(

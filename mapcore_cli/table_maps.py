@@ -142,11 +142,12 @@ def unfold_columns(
 ) -> tuple[Reading, str | None]:
     """Return a table with a row for each period, and the column of its values.
 
-    A table that has no column for each period stays as it is.
+    A column that is named stands for those that differ from it by their periods alone. A table that
+    has no column for each period stays as it is.
     """
     value = wanted["value"] or wanted["category"]
     map_id = seek_on(wanted["map_id"], fields["edition"], atlas)
-    unfolded = unfold_periods(reading, by, map_id, atlas)
-    if unfolded is not reading and (value is None or value not in unfolded.cells):
+    unfolded = unfold_periods(reading, by, map_id, atlas, value)
+    if unfolded is not reading:
         value = [*unfolded.cells][-1]
     return unfolded, value

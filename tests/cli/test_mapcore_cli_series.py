@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import mapcore
 from mapcore_cli.main import run_command
 
 LONG = "state,year,rate\n" + "".join(
@@ -62,3 +63,27 @@ def test_which_sends_whole_numbers_to_circles_but_no_rates(
         table.write_text(f'state,"{name}"\nTexas,100\nOhio,40\nIowa,7\nMaine,12\n')
         assert run_command(["which", str(table)]) == 0
         assert ("add --symbols" in capsys.readouterr().out) == counts
+
+
+SEVERAL = (
+    "state,cases 2020,cases 2021,rate 2020,rate 2021\nTexas,40,50,4.1,5.1\nOhio,30,60,3.1,6.1\n"
+)
+
+
+@pytest.mark.parametrize("value", ["rate 2021", "rate 2020"])
+def test_each_map_of_a_series_has_the_values_of_its_own_year(
+    value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, template = tmp_path / "wide.csv", tmp_path / "spec.json"
+    table.write_text(SEVERAL)
+    template.write_text('{"mapId": "us-states", "title": {"text": "{year}"}}')
+    folder, batch = tmp_path / "maps", tmp_path / "batch"
+    series = ["render", str(table), "--by", "year", "--value", value, "--out-dir", str(folder)]
+    assert run_command([*series, "--width", "300"]) == 0
+    filled = ["--template", str(template), "--data", str(table), "--by", "year", "--value", value]
+    assert run_command(["batch", *filled, "-o", str(batch)]) == 0
+    for year, texas in (("2020", 4.1), ("2021", 5.1)):
+        for made in (folder, batch):
+            spec = mapcore.inspect_picture(made / f"{year}.png").spec
+            assert spec["choropleth"]["values"]["Texas"] == texas
+    capsys.readouterr()

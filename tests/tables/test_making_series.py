@@ -83,3 +83,29 @@ def test_a_column_that_is_misspelt_is_none_of_periods() -> None:
     assert unfold_periods(wide, "party") is wide
     with pytest.raises(mapcore.ValidationError, match="no column 'party'"):
         draft_series(wide, "party")
+
+
+OFFICE = {
+    "state": ["Texas", "Ohio"],
+    "cases 2020": [40, 30],
+    "cases 2021": [50, 60],
+    "rate 2020": [4.1, 3.1],
+    "rate 2021": [5.1, 6.1],
+    "change": [1.5, 2.5],
+}
+
+
+@pytest.mark.parametrize("value", ["rate 2021", "rate 2020", "rate"])
+def test_a_column_that_is_named_stands_for_those_of_all_periods(value: str) -> None:
+    reading = unfold_periods(read_table(OFFICE), "year", value=value)
+    series = draft_series(reading, "year", value="rate")
+    drawn = {year: draft.request["choropleth"]["values"] for year, draft in series.drafts.items()}
+    assert drawn == {"2020": {"Texas": 4.1, "Ohio": 3.1}, "2021": {"Texas": 5.1, "Ohio": 6.1}}
+
+
+@pytest.mark.parametrize("value", ["change", "rates"])
+def test_a_column_that_is_not_of_a_period_makes_no_series(value: str) -> None:
+    reading = read_table(OFFICE)
+    assert unfold_periods(reading, "year", value=value) is reading
+    with pytest.raises(mapcore.ValidationError, match=r"no column '(year|rates)'"):
+        draft_series(reading, "year", value=value)

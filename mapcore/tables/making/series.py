@@ -14,6 +14,7 @@ from mapcore.similarity import find_similar
 from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
+from mapcore.tables.labels import find_label
 from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.drafting import draft_numbers, draft_texts, keep_unit
 from mapcore.tables.periods import Period, has_words, names_week, split_names
@@ -67,7 +68,7 @@ def draft_series(
     >>> [(year, draft.request["choropleth"]["values"]) for year, draft in series.drafts.items()]
     [('2020', {'Texas': 4.0, 'Ohio': 3.0}), ('2021', {'Texas': 5.0})]
     """
-    _check_columns(reading, by, where)
+    _check_columns(reading, by, value, where)
     members = order_members(text for text in reading.texts(by) if text)
     if len(members) > MOST_MEMBERS:
         message = f"{by} has {len(members):,} members; {MOST_MEMBERS:,} are the limit"
@@ -99,12 +100,18 @@ def draft_series(
 
 
 def unfold_periods(
-    reading: Reading, by: str, map_id: str | None = None, atlas: Atlas | None = None
+    reading: Reading,
+    by: str,
+    map_id: str | None = None,
+    atlas: Atlas | None = None,
+    value: str | None = None,
 ) -> Reading:
     """Return a table with a column for each period as one with a row for each of them.
 
-    `by` names the new column of the periods; that of their values stands last. A table that has
-    it, or has no such columns, stays as it is, and so does one of which `by` is no word for time.
+    `by` names the new column of the periods; that of their values stands last. `value` is one of
+    the columns, or their name without the period; without it they are those that `mapcore which`
+    proposes. A table that has the column, or has no such columns, stays as it is, and so does one
+    of which `by` is no word for time.
 
     >>> from mapcore.tables.reading import read_table
     >>> wide = read_table({"state": ["Texas", "Ohio"], "2020": [4, 3], "2021": [5, 6]})
@@ -114,30 +121,36 @@ def unfold_periods(
     best = reading.best
     if by in reading.cells or best is None or not words_of(by) & YEAR_WORDS:
         return reading
-    columns = list_periods(best.numbers)
-    if best.value not in columns:
+    columns = list_periods(best.numbers, value)
+    if not columns or (value is None and best.value not in columns):
         return reading
-    name = split_names([*columns])[best.value or ""]
-    value = (name[0].strip(" _-.,") if name else "") or VALUE
+    name = _name_without(split_names([*columns])[next(iter(columns))])
     others = {each: cells for each, cells in reading.cells.items() if each not in columns}
     total = len(next(iter(reading.cells.values()), ()))
     cells = {each: held * len(columns) for each, held in others.items()}
     cells[by] = [period for period in columns.values() for _ in range(total)]
-    cells[value] = [cell for column in columns for cell in reading.cells[column]]
+    cells[name] = [cell for column in columns for cell in reading.cells[column]]
     again = read_table(cells, locale=reading.locale, map_id=map_id, atlas=atlas)
     return evolve(reading, columns=again.columns, choices=again.choices, cells=cells)
 
 
-def list_periods(numbers: Sequence[str]) -> dict[str, str]:
-    """Return the columns that are like the first one but for their period, with that, by time.
+def list_periods(numbers: Sequence[str], like: str | None = None) -> dict[str, str]:
+    """Return the columns that are like one but for their period, with that, by time.
 
-    Dates that all are the first of a month are months, as a spreadsheet keeps them.
+    The one is `like`, which may lack the period, else the first. Dates that all are the first of a
+    month are months, as a spreadsheet keeps them.
 
     >>> list_periods(["rate 2021", "rate 2020", "area"])
     {'rate 2020': '2020', 'rate 2021': '2021'}
+    >>> list_periods(["cases 2021", "cases 2020", "rate 2021", "rate 2020"], like="rate")
+    {'rate 2020': '2020', 'rate 2021': '2021'}
     """
     split = split_names(numbers)
-    first = split[numbers[0]] if numbers else None
+    first = split.get(like or next(iter(numbers), ""))
+    if first is None and like:
+        first = next(
+            (each for each in split.values() if each and _name_without(each) == like), None
+        )
     if first is None:
         return {}
     found = {name: each[1] for name, each in split.items() if each and each[0] == first[0]}
@@ -145,6 +158,11 @@ def list_periods(numbers: Sequence[str]) -> dict[str, str]:
         found = {name: (year, month, 0) for name, (year, month, _) in found.items()}
     ordered = sorted(found, key=lambda name: found[name])
     return {name: _write(name, found[name]) for name in ordered} if len(found) > 1 else {}
+
+
+def _name_without(split: tuple[str, Period] | None) -> str:
+    """Return what columns are called without their periods."""
+    return " ".join(split[0].split()).strip(" _-.,") or VALUE if split else VALUE
 
 
 def _write(name: str, period: Period) -> str:
@@ -160,7 +178,11 @@ def _write(name: str, period: Period) -> str:
     return "-".join([f"{year}", *(f"{part:02}" for part in (month, day) if part)])
 
 
-def _check_columns(reading: Reading, by: str, where: Mapping[str, str] | None) -> None:
+def _check_columns(
+    reading: Reading, by: str, value: str | None, where: Mapping[str, str] | None
+) -> None:
+    if value is not None:
+        find_label("value", value, [*reading.cells])
     if by not in reading.cells:
         message = f"the table has no column {by!r}; it has {', '.join(reading.cells)}"
         raise ValidationError([FieldError("by", message, find_similar(by, list(reading.cells)))])
