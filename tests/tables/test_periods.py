@@ -6,6 +6,7 @@ import mapcore
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.making.series import list_periods
 from mapcore.tables.periods import find_period, find_times, split_names
+from mapcore.tables.reading import read_table
 
 MONTHS = {
     "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
@@ -46,6 +47,16 @@ def test_months_with_two_digits_of_a_year_are_read_together(names: str, form: st
 @pytest.mark.parametrize("names", MONTHS.values(), ids=MONTHS)
 def test_months_without_a_year_stand_in_order(names: str) -> None:
     assert order_members(sorted(names.split())) == names.split()
+
+
+@pytest.mark.parametrize("names", MONTHS.values(), ids=MONTHS)
+def test_of_months_without_a_year_the_last_is_drawn(names: str) -> None:
+    months = names.split()
+    rows = [(state, month) for month in sorted(months) for state in ("Texas", "Ohio", "Iowa")]
+    table = {"state": [state for state, _ in rows], "Month": [month for _, month in rows]}
+    best = read_table({**table, "rate": [at + 0.5 for at in range(len(rows))]}).best
+    assert best is not None
+    assert best.where == (("Month", months[-1]),)
 
 
 def test_days_of_one_month_stay_days() -> None:

@@ -22,7 +22,7 @@ from mapcore.tables.finding.words import (
     words_of,
 )
 from mapcore.tables.numbers.columns import ColumnReading, read_column
-from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, list_short_years
+from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, find_time, list_short_years
 
 Role: TypeAlias = Literal[
     "number", "uncertainty", "yes or no", "years", "code", "running number", "coordinate",
@@ -101,7 +101,10 @@ def _describe(
     different = len({str(cell) for cell in present})
     if not present:
         return Column(name, "empty", missing=len(cells))
-    if _are_periods(present) and (words_of(name) & YEAR_WORDS or _are_texts(present)):
+    counts_time = bool(words_of(name) & YEAR_WORDS)
+    if (counts_time and _are_months(present)) or (
+        _are_periods(present) and (counts_time or _are_texts(present))
+    ):
         missing, whole = len(cells) - len(present), not _are_texts(present)
         return Column(name, "period", missing=missing, different=different, whole=whole)
     try:
@@ -139,6 +142,13 @@ def _are_periods(present: Sequence[Any]) -> bool:
         short = list_short_years({*present})
         found = sum(cell in short for cell in present)
     return found >= PERIODS_SHARE * len(present)
+
+
+def _are_months(present: Sequence[Any]) -> bool:
+    """Return whether cells are months or days without a year, by their names."""
+    texts = [cell for cell in present if isinstance(cell, str) and not cell.strip().isdecimal()]
+    found = sum(find_time(text) is not None for text in {*texts}) if texts else 0
+    return len(texts) == len(present) and found == len({*texts})
 
 
 def _are_texts(present: Sequence[Any]) -> bool:
