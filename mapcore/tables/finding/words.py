@@ -68,7 +68,8 @@ YEAR_WORDS = list_words("""
     year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
     período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
     stichtag perioden tid 調査年 week weeks woche kw kalenderwoche semaine semana settimana vecka
-    month_year day jour día giorno midperiod rok 時間軸
+    month_year day jour día giorno midperiod rok 時間軸 jaar monat mois mês mese maand miesiąc měsíc
+    månad måned kuukausi hónap месяц місяць 月
     """)
 AGE_WORDS = list_words(
     "age ages agegrp agegroup alter âge edad edades età idade leeftijd ålder alder ikä wiek věk kor"
@@ -181,6 +182,13 @@ eea31 | efta | ea11-1999 | eu28_2013 | oecd_rep | oecdm | oecde | g-7 | g-20 | e
 """Groups of countries and totals, in lower case, that are no regions of a map."""
 _PREFIXES = ("owid_", "european union - ", "euro area - ", "euro area (", "euro area –", "total - ",
              "total:", "european union (", "eu (")  # fmt: skip
+_HALVES = re.compile(
+    r"(?:(?:davon|darunter|nachrichtlich)\b:?\s*)?"
+    r"(?:früheres bundesgebiet|(?:alte|neue) (?:bundes)?länder|(?:ost|west)deutschland"
+    r"|flächenländer|stadtstaaten)"
+    r"(?:[ ,(]+(?:ohne|mit|und|einschl\.|einschließlich|inkl\.) (?:(?:ost|west)-)?berlin\)?)?"
+)
+"""The halves of Germany, which its offices print below the Länder."""
 OWID_COUNTRIES = frozenset({"owid_kos", "owid_cis", "owid_zan", "owid_nag", "owid_smd"})
 
 
@@ -189,11 +197,13 @@ def is_aggregate(key: str) -> bool:
 
     >>> is_aggregate("World"), is_aggregate("EU27_2020"), is_aggregate("Georgia")
     (True, True, False)
+    >>> is_aggregate("Neue Länder und Berlin"), is_aggregate("Früheres Bundesgebiet (ohne Berlin)")
+    (True, True)
     """
     text = " ".join(key.casefold().split()).strip(" *:")
     if text in OWID_COUNTRIES:
         return False
-    if text.startswith(_PREFIXES) or text in AGGREGATES:
+    if text.startswith(_PREFIXES) or text in AGGREGATES or _HALVES.fullmatch(text):
         return True
     return text.endswith((" (who)", " (un)", " (wb)", " (gcp)", " (ei)", " (ember)", " (maddison)"))
 
