@@ -49,7 +49,7 @@ def peek_file(source: str) -> bytes:
 
 
 def read_spec(source: str) -> bytes:
-    """Return a spec file as JSON; `-` is standard input.
+    """Return a spec file as JSON; `-` is standard input. A picture of mapcore holds its spec.
 
     A byte-order mark, comments and a `$schema` field are removed. A file named .yaml or .yml, and a
     text that names fields of a spec as YAML does, are read as YAML 1.2, in which `NO` is a string.
@@ -57,6 +57,8 @@ def read_spec(source: str) -> bytes:
     that is not valid JSON.
     """
     content = read_file(source).removeprefix(BYTE_ORDER_MARK)
+    if mapcore.is_picture(content):
+        return _drop_schema(inspect_file(content, source).spec)
     if Path(source).suffix.lower() in YAML_SUFFIXES or names_fields(content[:PEEKED]):
         return _drop_schema(_parse_yaml(content, source))
     if b"//" in content or b"/*" in content:
@@ -64,6 +66,14 @@ def read_spec(source: str) -> bytes:
             "utf-8", "surrogateescape"
         )
     return _drop_schema(parse_json(content)) if SCHEMA.encode() in content else content
+
+
+def inspect_file(content: bytes, name: str) -> mapcore.Provenance:
+    """Return what a picture says of itself; an error names the file."""
+    try:
+        return mapcore.inspect_picture(content)
+    except mapcore.UnreadablePicture as error:
+        raise mapcore.UnreadablePicture(f"{name}: {error}") from None
 
 
 def read_frozen(path: str) -> mapcore.Frozen:

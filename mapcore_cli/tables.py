@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+import mapcore
 from mapcore.tables.files.suffixes import TABLE_SUFFIXES, YAML_SUFFIXES, is_spec, starts_spec
 from mapcore_cli.specs import peek_file
 
@@ -59,7 +60,8 @@ def take_table_options(given: dict[str, Any]) -> TableOptions:
 def is_table(source: str) -> bool:
     """Return whether a path, or `-` for standard input, is that of a table and not of a spec.
 
-    The suffix says it; where it does not, the text does. A file that is missing is no table.
+    The suffix says it; where it does not, the text does. A file that is missing is no table, nor
+    is a picture.
     """
     path, suffix = Path(source), Path(source).suffix.lower()
     if suffix == ".geojson" or suffix in TABLE_SUFFIXES:
@@ -68,4 +70,5 @@ def is_table(source: str) -> bool:
         return False
     if suffix == ".json":
         return not is_spec(path.read_bytes())
-    return not starts_spec(peek_file(source))
+    head = peek_file(source)
+    return not (starts_spec(head) or mapcore.is_picture(head))

@@ -10,6 +10,7 @@ import mapcore
 from mapcore_cli.messages import say, say_json
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_spec
+from mapcore_cli.tables import is_table
 
 EXIT_FOUND = 1
 
@@ -21,6 +22,8 @@ EXIT_FOUND = 1
 def lint(specs: tuple[str, ...], as_json: bool, atlas: mapcore.Atlas | None) -> int:
     """Say what readers may misread on the maps of SPECS; end with 1 if anything is found.
 
+    A spec may also be a picture that mapcore drew, which holds its spec.
+
     It looks for classes that merge for colour-blind readers or in grey, no data that looks like a
     class, text that is too small, too many colours, counts instead of rates, and a class that holds
     most regions.
@@ -28,6 +31,9 @@ def lint(specs: tuple[str, ...], as_json: bool, atlas: mapcore.Atlas | None) -> 
     gc.disable()  # a short process: memory is freed when it ends
     code = 0
     for source in specs:
+        if is_table(source):
+            message = f"{source} is a table: draw it by `mapcore render`, and lint the picture"
+            raise click.BadParameter(message, param_hint="SPECS")
         found = mapcore.check(read_spec(source), atlas=atlas).lint
         code = EXIT_FOUND if found else code
         if as_json:

@@ -13,7 +13,7 @@ from mapcore.webpage.texts import read_texts
 from mapcore_cli.files import write_output
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
-from mapcore_cli.specs import read_file, read_spec
+from mapcore_cli.specs import inspect_file, read_file, read_spec
 from mapcore_cli.tables import is_table
 
 EXIT_DIFFERENT = 1
@@ -35,7 +35,7 @@ def inspect(
     data, unless it was drawn with --no-metadata.
     """
     content = read_file(picture, "PICTURE")
-    told = _inspect(content, picture)
+    told = inspect_file(content, picture)
     if only_spec:
         click.echo(json.dumps(told.spec, indent=2))
     elif as_json:
@@ -44,13 +44,6 @@ def inspect(
         show(_describe(told))
     if output:
         _write_again(told, content, output, _draw_again(told, picture, atlas))
-
-
-def _inspect(content: bytes, name: str) -> mapcore.Provenance:
-    try:
-        return mapcore.inspect_picture(content)
-    except mapcore.UnreadablePicture as error:
-        raise mapcore.UnreadablePicture(f"{name}: {error}") from None
 
 
 def _describe(told: mapcore.Provenance) -> str:
@@ -135,7 +128,7 @@ def _read(path: str, hint: str = "PICTURE") -> bytes:
     """Return a picture or spec of a file; a picture without metadata is told by its name."""
     content = read_file(path, hint)
     if mapcore.is_picture(content):
-        _inspect(content, path)
+        inspect_file(content, path)
         return content
     if is_table(path) or not _is_text(content):
         message = f"{path} is neither a spec nor a PNG, SVG or PDF that mapcore drew"

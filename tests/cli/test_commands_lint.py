@@ -31,3 +31,20 @@ def test_json_has_one_line_a_spec(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line["spec"] for line in lines] == specs
     assert [len(line["lint"]) for line in lines] == [0, 1]
     assert set(lines[1]["lint"][0]) == {"code", "message", "mend"}
+
+
+def test_a_picture_is_linted_by_the_spec_that_it_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = str(tmp_path / "map.png")
+    assert run_command(["render", str(EXAMPLES / "us-population.json"), "-o", picture]) == 0
+    capsys.readouterr()
+    assert run_command(["lint", picture]) == 1
+    assert f"{picture}: counts_as_colors:" in capsys.readouterr().err
+
+
+def test_a_table_is_sent_to_render(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "rates.csv"
+    table.write_text("state,rate\nTexas,4\n")
+    assert run_command(["lint", str(table)]) == 2
+    assert "draw it by `mapcore render`" in capsys.readouterr().err
