@@ -113,13 +113,19 @@ def warn_of_former(fitting: Sequence[Edition], by: Sequence[str], drawn: str) ->
         asked, aim = f'"edition": "{first.year}"', " to draw their own map."
         message = Sentence(f"{told}{asked} (--edition {first.year}){aim}", told + asked + aim)
     else:
-        *years, last = (f'"{each.year}"' for each in fitting)
         told = (
             f"Regions of former editions ({_name(by)}) are drawn on the map of {drawn}. Several "
-            f'editions have them: add "edition": {", ".join(years)} or {last}.'
+            f'editions have them: add "edition": '
         )
-        message = Sentence(told, told)
+        years = [f'"{each.year}"' for each in fitting]
+        commands = [f'"{each.year}" (--edition {each.year})' for each in fitting]
+        message = Sentence(f"{told}{_list_or(commands)}.", f"{told}{_list_or(years)}.")
     return RenderWarning("former_edition", message)
+
+
+def _list_or(texts: Sequence[str]) -> str:
+    *others, last = texts
+    return f"{', '.join(others)} or {last}"
 
 
 def _name(keys: Collection[str], most: int = MOST_NAMED) -> str:

@@ -41,9 +41,15 @@ class Evidence:
     differs: Mapping[str, Mapping[str, str]]
     starts: frozenset[str] = field(init=False, repr=False)
     words: frozenset[str] = field(init=False, repr=False)
+    shortened: Mapping[str, str] = field(init=False, repr=False)
+    """Codes by what a spreadsheet leaves of them, which drops leading zeros."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "starts", frozenset(name[:HEAD_LETTERS] for name in self.names))
+        zeros = [name for name in self.names if name.isdecimal() and name.startswith("0")]
+        shortened = {name.lstrip("0"): name for name in zeros}
+        object.__setattr__(self, "shortened", shortened)
+        starts = frozenset(name[:HEAD_LETTERS] for name in (*self.names, *shortened))
+        object.__setattr__(self, "starts", starts)
         words = frozenset(name.partition(" ")[0] for name in self.names)
         object.__setattr__(self, "words", words)
 
@@ -56,17 +62,24 @@ class Evidence:
         return head.isascii() and head.isalnum() and head.lower() not in self.starts
 
     def _look_up(self, key: str) -> frozenset[str] | None:
-        """Return the editions that have a key, read only if a name begins with its first word.
+        name = self._find_name(key)
+        return None if name is None else self.names[name]
 
-        A word of plain letters and digits is not changed by the reading, but for its capitals.
+    def _find_name(self, key: str) -> str | None:
+        """Return the name that a key is, read only if a name begins with its first word.
+
+        A word of plain letters and digits is not changed by the reading, but for its capitals. A
+        code may lack its leading zeros.
         """
-        if (found := self.names.get(key)) is not None:
-            return found
+        if key in self.names:
+            return key
+        if key.isdecimal():
+            return self.shortened.get(key)
         word = key.partition(" ")[0]
-        is_plain = word.isascii() and word.isalnum()
-        if is_plain and (word.lower() not in self.words or key.isdecimal()):
+        if word.isascii() and word.isalnum() and word.lower() not in self.words:
             return None
-        return self.names.get(normalize_asked_name(key))
+        name = normalize_asked_name(key)
+        return name if name in self.names else None
 
     def find_all(self, keys: Collection[str]) -> dict[str, frozenset[str]]:
         """Return the editions that have each key, for the keys that some have not.
@@ -81,7 +94,7 @@ class Evidence:
         }
         near = [key for key in keys if key[:HEAD_LETTERS] in heads]
         found = {key: ids for key in near if (ids := self._look_up(key)) is not None}
-        held = [key for key in found if normalize_asked_name(key) in self.held]
+        held = [key for key in found if self._find_name(key) in self.held]
         if len(held) < LEAST_HELD:
             found.update((key, found[key] | {TODAY}) for key in held)
         return found

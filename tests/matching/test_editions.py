@@ -130,7 +130,7 @@ def test_keys_that_several_editions_have_decide_none_and_name_all():
     keys = ["09001", "09003", "51515", "01001"]
     report = drawn("us-counties", keys, edition="auto")
     assert (report.map_id, codes(report)) == ("us-counties", ["former_edition"])
-    assert '"2010" or "2003"' in report.warnings[0].message
+    assert '"2010" (--edition 2010) or "2003"' in report.warnings[0].message
     assert drawn("us-counties", [*keys, "02195"], edition="auto").map_id == "us-counties-2010"
 
 
