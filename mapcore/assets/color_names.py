@@ -1,4 +1,4 @@
-"""The words that say a colour: those for colours, and the parties of the United States."""
+"""The words that say a colour: those for colours, and parties of three countries."""
 
 from __future__ import annotations
 

@@ -101,6 +101,8 @@ def _color_by_words(names: Sequence[str]) -> dict[str, str]:
 
     >>> _color_by_words(["Red zone", "Green zone"]), _color_by_words(["Red", "Coal"])
     ({'Red zone': '#c8554b', 'Green zone': '#5b9e6f'}, {})
+    >>> _color_by_words(["CDU", "CSU", "SPD"])
+    {'CDU': '#3a3a3c', 'CSU': '#66666a', 'SPD': '#c8554b'}
     """
     known, folded = load_color_names(), {name: fold_category(name) for name in names}
     for words in (folded, drop_common_word(folded)):
