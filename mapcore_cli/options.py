@@ -49,6 +49,7 @@ FIELDS = {
     "labels": ("style", "labels"),
     "label_content": ("style", "labels"),
     "highlight": ("", "highlight"),
+    "frame": ("", "frame"),
     "locator": ("", "locator"),
     "locale": ("", "locale"),
     "edition": ("", "edition"),
@@ -152,6 +153,12 @@ def _read_highlight(
     return None if text is None else {"regions": _split_keys(text)}
 
 
+def _read_frame(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> str | list[str] | None:
+    return text if text in (None, "map", "data") else _split_keys(text)
+
+
 def _read_locator(
     _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> dict[str, Any] | None:
@@ -205,6 +212,12 @@ _OPTIONS = [
         metavar="KEY;KEY",
         callback=_read_highlight,
         help="Regions that an outline points out.",
+    ),
+    click.option(
+        "--frame",
+        metavar="map|data|KEY;KEY",
+        callback=_read_frame,
+        help="What is shown: the map, the regions that have data, or the keys given.",
     ),
     click.option(
         "--locator",
