@@ -3,6 +3,7 @@
 Commands that need no shell run in this process, as it takes longer to start one than to draw most
 maps. Lines that install are left out. A line that serves begins a real server, and
 `localhost:8000` in what follows is the newest. `KEY` is the newest key that a command has printed.
+A block of plain text after commands has lines that they print; `…` stands for what is left out.
 """
 
 from __future__ import annotations
@@ -71,11 +72,12 @@ class Terminal:
     folder: Path
     address: str = ADDRESS
     key: str = "KEY"
+    printed: str = ""
     servers: ExitStack = attrs.field(factory=ExitStack)
 
     def run(self, text: str) -> None:
         """Run commands; the first that fails fails the page."""
-        text = INSTALLS.sub("", text)
+        text, self.printed = INSTALLS.sub("", text), ""
         while serves := SERVES.search(text):
             self._call(text[: serves.start()])
             self._serve(serves[0])
@@ -85,9 +87,17 @@ class Terminal:
     def _call(self, text: str) -> None:
         text = re.sub(r"\bKEY\b", self.key, text.replace(ADDRESS, self.address))
         commands = [text] if KEPT.search(text) else split_commands(text)
-        printed = "".join(self._run_command(command) for command in commands)
-        for found in KEY.findall(printed):
+        for command in commands:
+            self.printed += self._run_command(command)
+        for found in KEY.findall(self.printed):
             self.key = found
+
+    def check_printed(self, text: str) -> None:
+        """Compare lines of a page with what the newest commands have printed."""
+        printed = " ".join(self.printed.split())
+        parts = (" ".join(part.split()) for line in text.splitlines() for part in line.split("…"))
+        missing = [part for part in parts if part not in printed]
+        assert not missing, f"{missing}\n{self.printed}"
 
     def _run_command(self, command: str) -> str:
         words = read_words(command)
@@ -99,7 +109,7 @@ class Terminal:
             cwd=self.folder, env=self._environment(), capture_output=True, text=True,
         )  # fmt: skip
         assert run.returncode == 0, f"{text}\n{run.stdout}{run.stderr}"
-        return run.stdout
+        return run.stdout + run.stderr
 
     def _run_here(self, command: list[str]) -> str:
         printed, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
@@ -108,7 +118,7 @@ class Terminal:
             code = run_command(command[1:])
         texts = [read_written(each) for each in (printed, told)]
         assert code == 0, f"{shlex.join(command)}\n{texts}"
-        return texts[0]
+        return "".join(texts)
 
     def _serve(self, command: str) -> None:
         with socket.socket() as probe:
@@ -187,6 +197,8 @@ def _run_sample(sample: Sample, terminal: Terminal, names: dict[str, object], pa
         exec(compile(sample.text, page.name, "exec"), names)
     elif sample.language == "sh":
         terminal.run(sample.text)
+    elif sample.language in {"", "text"} and not sample.file and terminal.printed:
+        terminal.check_printed(sample.text)
     elif sample.language == "json":
         json.loads(sample.text)
     elif sample.language == "toml":
