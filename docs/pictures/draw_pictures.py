@@ -148,6 +148,13 @@ def home() -> Image.Image:
     return rendered(json.loads(page.split('title="spec.json"\n')[1].split("```")[0]))
 
 
+def annotations() -> Image.Image:
+    """Return the map of the spec in the how-to on annotations."""
+    page = (HERE.parent / "how-to" / "annotations.md").read_text("utf-8")
+    spec = json.loads(page.split('title="growth.json"\n')[1].split("```")[0])
+    return rendered({**spec, "output": {"width": 900}})
+
+
 def tutorial() -> tuple[Image.Image, Image.Image]:
     """Return the first and the finished map of the tutorial, of its table, as readers draw them."""
     page = (HERE.parent / "tutorial.md").read_text("utf-8")
@@ -216,6 +223,7 @@ if __name__ == "__main__":
     save(themes(), "themes.png")
     save(languages(), "languages.png")
     save(home(), "home.png")
+    save(annotations(), "annotations.png")
     save(presets(), "presets.png")
     for picture, name in zip(tutorial(), ("tutorial-first", "tutorial-finished"), strict=True):
         save(picture, f"{name}.png")
