@@ -3,7 +3,7 @@
 `python tests/bench/bench_import.py FOLDER` writes the areas that the builder keeps to a GeoPackage
 in FOLDER, once, and imports it in a process of its own. One state is imported as well, and rendered
 in turns with the built-in map of the same areas. Times are of the processor. The results go to
-docs/own-maps.md.
+docs/reference/import.md.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def main(folder: Path) -> None:
     state = import_apart(folder, "state")
     drawn = compare(folder)
     every = import_apart(folder, "all")
-    write_section("import", tell(every, state, drawn), DOCS / "own-maps.md")
+    write_section("import", tell(every, state, drawn), DOCS / "reference" / "import.md")
 
 
 if __name__ == "__main__":

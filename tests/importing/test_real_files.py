@@ -96,9 +96,9 @@ def test_a_needle_at_the_top_of_an_outline_makes_no_hole_of_it():
     assert nearest > 50
 
 
-def samples_of(heading, language="python"):
-    """Return the samples of a section of the page about one's own maps: those run, those not."""
-    page = Path(__file__).parents[2] / "docs" / "own-maps.md"
+def samples_of(heading, language="python", page="own-maps.md"):
+    """Return the samples of a section of a page about one's own maps: those run, those not."""
+    page = Path(__file__).parents[2] / "docs" / page
     section = page.read_text("utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
     blocks = re.findall(rf"(<!-- not run[^\n]*\n)?```{language}\n(.*?)```", section, re.S)
     return [text for skipped, text in blocks if not skipped], [
@@ -114,7 +114,7 @@ def run_all(blocks):
 
 def test_the_how_to_of_each_format_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    (block,), _ = samples_of("A file of each format")
+    (block,), _ = samples_of("A file of each format", page="reference/import.md")
     run_all([block])
     assert capsys.readouterr().out.splitlines() == [
         "GeoDataFrame 100", "FlatGeobuf 100", "Shapefile 100", "GeoJSON 136",
@@ -126,8 +126,8 @@ def test_files_that_packages_publish_become_maps(tmp_path, monkeypatch, capsys):
     if "MAPCORE_FETCH_SOURCES" not in os.environ:
         pytest.skip("the packages were not fetched: nox -s rebuild")
     monkeypatch.chdir(tmp_path)
-    _, (commands,) = samples_of("A file of each format", "sh")
-    _, (block,) = samples_of("A file of each format")
+    _, (commands,) = samples_of("A file of each format", "sh", "reference/import.md")
+    _, (block,) = samples_of("A file of each format", page="reference/import.md")
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     subprocess.run(["bash", "-ec", commands], check=True, env={**os.environ, "PATH": path})
     run_all([block])
@@ -138,9 +138,10 @@ def test_files_that_packages_publish_become_maps(tmp_path, monkeypatch, capsys):
 
 def test_the_how_to_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    blocks, _ = samples_of("Try it")
-    assert len(blocks) == 3
-    run_all(blocks)
+    blocks, _ = samples_of("Try it with a real file")
+    (layer,), _ = samples_of("Add a layer to a map")
+    assert len(blocks) == 2
+    run_all([*blocks, layer])
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "carolina.mappack", "carolina.png", "roads.png",
     ]  # fmt: skip
