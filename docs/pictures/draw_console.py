@@ -62,8 +62,6 @@ def save(page: Page, name: str) -> None:
 
 def photograph(page: Page, link: str) -> None:
     """Sign in and save the pages."""
-    page.goto(link.replace("/links/", "/signin?"))
-    save(page, "signin")
     page.goto(link)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Save and sign in").click()
