@@ -123,13 +123,17 @@ def percent_format(values: Iterable[float]) -> FormatSpec:
 
 
 def currency_format(values: Iterable[float]) -> FormatSpec:
-    """Return the format of US dollars, without cents if all amounts are whole.
+    """Return the format of US dollars, without cents if all amounts are whole or cents are noise.
+
+    They are noise where three digits of the spread and two of the median are shown without them.
 
     >>> currency_format([5, 1200]).decimals, currency_format([4.99]).decimals
     (0, 2)
+    >>> currency_format([281.5, 8758.8, 1204.25]).decimals
+    0
     """
     numbers = _read_numbers(values)
-    decimals = 0 if len(numbers) and _are_whole(numbers) else 2
+    decimals = 2 if not len(numbers) or _count_decimals(numbers) else 0
     return FormatSpec(
         style="currency",
         currency="USD",
