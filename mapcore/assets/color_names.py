@@ -1,4 +1,4 @@
-"""The words that say a colour: those for colours, and parties of three countries."""
+"""The words that say a colour: those for colours, and the parties of the United States."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from mapcore.assets.color_names import load_color_names
 from mapcore.assets.palettes import CATEGORICAL, PALETTES
+from mapcore.assets.parties import NO_PARTIES
 from mapcore.classification.category_order import drop_common_word, fold_category
 from mapcore.classification.colors import class_colors, spread_colors
 from mapcore.color import delta_e, lab, rgb_from_lab, to_hex
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from mapcore.classification.category_order import CategoryOrder
 
 CONFUSED_DISTANCE = 10.0  # CIEDE2000 below which two colours of a map may be confused
+FEWEST_PARTIES = 2
+"""The least number of names of parties by which they are taken for parties."""
 _POOLS = (12, 32, 64, 128, 256)
 
 
@@ -67,6 +70,7 @@ def color_categories(
     *,
     residual: Sequence[str],
     first: Sequence[str] = (),
+    parties: Mapping[str, str] = NO_PARTIES,
     on_dark: bool = False,
 ) -> dict[str, str]:
     """Return the colour of each category in the order of a legend.
@@ -74,8 +78,9 @@ def color_categories(
     `names` are in the order of their first appearance. A name in `pinned` has the caller's colour.
     A `palette` is spread along the names that have none. Without it, the names on a known scale
     share one ramp, and names that are all words for colours have these: red is not drawn in blue.
-    The others get the colours of `category_colors`, and residual names those of `residual`, one
-    each while there are enough.
+    Names of two or more `parties` of the map's country have their colours. The others get the
+    colours of `category_colors`, and residual names those of `residual`, one each while there are
+    enough.
 
     >>> from mapcore.classification.category_order import order_categories
     >>> found = order_categories(["high", "low", "unknown"])
@@ -91,7 +96,8 @@ def color_categories(
         ramp = _color_scale(order, on_dark=on_dark)
         named |= {name: color for name, color in ramp.items() if name in set(rest)}
     else:
-        named = _color_by_words([name for name in order.names if name not in greys]) | named
+        said = [name for name in order.names if name not in greys]
+        named = (_color_by_words(said) or _color_parties(said, parties)) | named
     colors = category_colors(names, named, first)
     return {name: colors[name] for name in order.names}
 
@@ -101,8 +107,6 @@ def _color_by_words(names: Sequence[str]) -> dict[str, str]:
 
     >>> _color_by_words(["Red zone", "Green zone"]), _color_by_words(["Red", "Coal"])
     ({'Red zone': '#c8554b', 'Green zone': '#5b9e6f'}, {})
-    >>> _color_by_words(["CDU", "CSU", "SPD"])
-    {'CDU': '#3a3a3c', 'CSU': '#66666a', 'SPD': '#c8554b'}
     """
     known, folded = load_color_names(), {name: fold_category(name) for name in names}
     for words in (folded, drop_common_word(folded)):
@@ -110,6 +114,18 @@ def _color_by_words(names: Sequence[str]) -> dict[str, str]:
         if len(words) == len(found) == len({*found}) > 1:
             return dict(zip(names, found, strict=True))
     return {}
+
+
+def _color_parties(names: Sequence[str], parties: Mapping[str, str]) -> dict[str, str]:
+    """Return the colours of the parties among some names; nothing for fewer than two of them.
+
+    >>> from mapcore.assets.parties import find_parties
+    >>> _color_parties(["SPD", "Piraten", "AfD"], find_parties("germany-kreise"))
+    {'SPD': '#c8554b', 'AfD': '#6cb0d6'}
+    """
+    folded = {name: fold_category(name) for name in names}
+    found = {name: parties[word] for name, word in folded.items() if word in parties}
+    return found if len(found) >= FEWEST_PARTIES else {}
 
 
 def _ramp(palette: str | Sequence[str], count: int, *, on_dark: bool) -> Sequence[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import field
 
+from mapcore.assets.parties import NO_PARTIES
 from mapcore.classification.categories import color_categories
 from mapcore.classification.category_order import fold_category, order_categories
 from mapcore.color import mix, parse_hex
@@ -45,13 +46,14 @@ def plan_categories(
     panels: Sequence[Mapping[str, str]] = (),
     residual: Sequence[str] = (),
     no_data: str = "",
+    parties: Mapping[str, str] = NO_PARTIES,
 ) -> CategoriesPlan:
     """Return the plan of categories on a map of that many regions.
 
     Order and colours go by all of `values`, matched or not, so that a key mended later does not
     recolour the map; the legend lists only what colours a region. Both go by the values of all
     `panels` where these are given. `residual` are names in the language of the reader, `no_data`
-    the words for regions without a value.
+    the words for regions without a value, `parties` the colours of parties by their folded names.
     """
     named = [name for values in panels or (categories.values,) for name in values.values()]
     order = order_categories(
@@ -68,6 +70,7 @@ def plan_categories(
         categories.palette,
         residual=[mix(theme.no_data, theme.text, step) for step in RESIDUAL_STEPS],
         first=theme.palettes.categorical,
+        parties=parties,
         on_dark=theme.is_dark,
     )
     names: list[str | None] = [None] * regions

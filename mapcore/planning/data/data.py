@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
+from mapcore.assets.parties import find_parties
 from mapcore.color import over, parse_hex
 from mapcore.planning.data.choropleth import (
     count_missing,
@@ -87,7 +88,8 @@ def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPla
     pooled = brief.shared.names if brief.shared else ()
     words, count = brief.no_data_words, len(brief.pack.regions)
     told = brief.locale.words.residual
-    plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, told, words)
+    parties = find_parties(brief.pack.id)
+    plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, told, words, parties)
     last = [entry for entry in plan.entries if entry.label in plan.order.residual]
     rest = next((entry.color for entry in last if says_no_data(entry.label, words)), None)
     return DataPlan(

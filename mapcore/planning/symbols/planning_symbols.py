@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from mapcore.assets.parties import find_parties
 from mapcore.classification.categories import color_categories
 from mapcore.classification.category_order import order_categories
 from mapcore.color import mix, parse_hex, to_hex
@@ -224,6 +225,7 @@ def color_points(
         None,
         residual=[mix(theme.no_data, theme.text, step) for step in RESIDUAL_STEPS],
         first=theme.palettes.categorical,
+        parties=find_parties(brief.pack.id),
         on_dark=theme.is_dark,
     )
     if has_data(brief.request) and not keeps_own_rest(brief.request):
