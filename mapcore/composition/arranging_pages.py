@@ -128,7 +128,7 @@ def put_inside(page: MapPage) -> PageLegend | None:
     ems = SQUARE_WIDTH if isinstance(legend, SquareLegend) else MAX_INSIDE_WIDTH
     most = min(ems * em, MAX_INSIDE_SHARE * window.width)
     scale = page.placement.scale
-    made = make_sized_column(plan, legend, sizes, most, window.height, scale)
+    made = make_sized_column(plan, sizes, most, window.height, scale)
     land = survey_obstacles(plan, page.placement.plane_box(window), page.device_px)
     region = window.shrink(page.margin)
     size = (made.width, made.height)

@@ -57,9 +57,11 @@ def choose_sheet(plan: RenderPlan, most_side: int = MOST_SIDE) -> Sheet:
         height_at = cache(lambda width: ceil(sheet_at(width, None).height))
         return sheet_at(_choose_width(plan, height_at, most_side), plan.output.height)
     from mapcore.composition.pages.page import share_out, tallest
+    from mapcore.composition.pages.parts import measure_parts
 
-    height_at = cache(lambda width: ceil(tallest(plan, width)))
-    return share_out(plan, _choose_width(plan, height_at, most_side), plan.output.height)
+    parts_at = cache(partial(measure_parts, plan))
+    height_at = cache(lambda width: ceil(tallest(parts_at(width, None))))
+    return share_out(parts_at(_choose_width(plan, height_at, most_side), plan.output.height))
 
 
 def _find_snug_height(plan: RenderPlan, bands: Bands) -> int:
@@ -119,8 +121,9 @@ def derive_height(width: int, plan: RenderPlan) -> int:
 
         return ceil(share_out_panels(plan, width, None).height)
     from mapcore.composition.pages.page import tallest
+    from mapcore.composition.pages.parts import measure_parts
 
-    return ceil(tallest(plan, width))
+    return ceil(tallest(measure_parts(plan, width, None)))
 
 
 def greatest_width(

@@ -18,7 +18,6 @@ from mapcore.composition.pages.inside import (
 )
 from mapcore.composition.pages.parts import find_most_width
 from mapcore.composition.pages.sheet import reaches_far
-from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.stacks import find_scale, try_plain
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
@@ -51,7 +50,7 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
         sheet = bare if share == 1.0 else _shrink(bare, share, canvas)
         if made is None or legend.sizes:
             scale = find_scale(plan, sheet.frame)
-            made = make_sized_column(plan, legend, parts.sizes, most, bare.room.height, scale)
+            made = parts.column(most, bare.room.height, scale)
         if made.rest:
             return None
         for aside, allowed in ((0.0, sides), (1.0, ("left",)), (-1.0, ("right",))):

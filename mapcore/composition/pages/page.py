@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.pages.making_room import try_inside
-from mapcore.composition.pages.parts import ECONOMIES, Parts, measure_parts
+from mapcore.composition.pages.parts import ECONOMIES
 from mapcore.composition.pages.room_for_annotations import make_room_for_annotations
 from mapcore.composition.pages.sheet import is_large
 from mapcore.composition.pages.sideways import try_aside, try_beside
@@ -18,6 +18,7 @@ from mapcore.planning.plan.legend_plan import SquareLegend
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -33,12 +34,12 @@ def _may_stack(parts: Parts) -> bool:
     return is_high or not isinstance(parts.plan.legend, SquareLegend)
 
 
-def share_out(plan: RenderPlan, width: int, height: int | None) -> Sheet:
-    """Return the sheet of a plan's page on a canvas of this size; a height of None follows.
+def share_out(whole: Parts) -> Sheet:
+    """Return the sheet of a page with these parts.
 
     On a canvas too small for all of them, texts are left out, subtitle and footer first.
     """
-    for parts in measure_parts(plan, width, height).economize():
+    for parts in whole.economize():
         sheets = [sheet for sheet in _try_all(parts) if sheet is not None]
         best = max(sheets, key=lambda sheet: sheet.score, default=None)
         if best is not None and (is_large(best, parts.canvas) or parts.economy is ECONOMIES[-1]):
@@ -54,11 +55,10 @@ def _resize(sheet: Sheet, parts: Parts) -> Sheet:
     return evolve(sheet, legend=resize(sheet.legend, parts.plan, parts.sizes, scale))
 
 
-def tallest(plan: RenderPlan, width: int) -> float:
-    """Return a height that no page of a plan exceeds on a canvas of this width."""
-    parts = measure_parts(plan, width, None)
+def tallest(parts: Parts) -> float:
+    """Return a height that no page with these parts exceeds; it follows from them."""
     sheets = [*(try_stacks(parts) if _may_stack(parts) else (try_plain(parts),))]
-    sheets.append(try_aside(parts) if _is_aside(plan) else None)
+    sheets.append(try_aside(parts) if _is_aside(parts.plan) else None)
     heights: list[float] = [sheet.height for sheet in sheets if sheet is not None]
     return max(heights)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, field
 
 from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
+from mapcore.composition.pages.sized import make_sized_column, make_sized_flat
 from mapcore.composition.pages.texts import set_footer, set_title
 from mapcore.composition.scaling import choose_type, frame_inset
 from mapcore.frozen import frozen
@@ -16,10 +18,11 @@ from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
+    from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -47,12 +50,33 @@ ECONOMIES = (
 
 
 @frozen(eq=False)
+class Measured:
+    """What sets title, footer and legend of a page: each once for a width, however often asked."""
+
+    title: Callable[..., FittedTitle | None]
+    footer: Callable[[float], FittedFooter | None]
+    column: Callable[[float, float, float], PageLegend]
+    flat: Callable[[float, float], PageLegend]
+
+    @classmethod
+    def of(cls, plan: RenderPlan, sizes: TypeSizes) -> Measured:
+        """Return what sets the parts of a plan in the type of its page."""
+        return cls(
+            title=cache(partial(set_title, plan, sizes)),
+            footer=cache(partial(set_footer, plan, sizes)),
+            column=cache(partial(make_sized_column, plan, sizes)),
+            flat=cache(partial(make_sized_flat, plan, sizes)),
+        )
+
+
+@frozen(eq=False)
 class Parts:
-    """The plan of a page, its canvas and type, and what it leaves out."""
+    """The plan of a page, its canvas and type, its texts and legend, and what it leaves out."""
 
     plan: RenderPlan
     canvas: Canvas
     sizes: TypeSizes
+    measured: Measured = field(repr=False)
     economy: Economy = ECONOMIES[0]
 
     def economize(self) -> Iterator[Parts]:
@@ -63,11 +87,19 @@ class Parts:
         """Set the title for a width."""
         if not self.economy.title:
             return None
-        return set_title(self.plan, self.sizes, width, subtitle=self.economy.subtitle)
+        return self.measured.title(width, subtitle=self.economy.subtitle)
 
     def footer(self, width: float) -> FittedFooter | None:
         """Set the footer for a width."""
-        return set_footer(self.plan, self.sizes, width) if self.economy.footer else None
+        return self.measured.footer(width) if self.economy.footer else None
+
+    def column(self, width: float, height: float, scale: float) -> PageLegend:
+        """Set the legend as a column for a room beside or inside a map at this scale."""
+        return self.measured.column(width, height, scale)
+
+    def flat(self, scale: float) -> PageLegend:
+        """Set the legend for a place above or below a map at this scale."""
+        return self.measured.flat(self.canvas.text_width, scale)
 
 
 def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:
@@ -81,7 +113,7 @@ def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:
         width, height, inset, top * (height or 0), foot * (height or 0), sizes.edge, sizes.body,
         plan.view.aspect, _measure_grid(plan), size_mark(plan, sizes.body),
     )  # fmt: skip
-    return Parts(plan, canvas, sizes)
+    return Parts(plan, canvas, sizes, Measured.of(plan, sizes))
 
 
 def _measure_grid(plan: RenderPlan) -> float | None:

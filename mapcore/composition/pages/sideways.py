@@ -16,7 +16,6 @@ from mapcore.composition.pages.arrangements import (
 )
 from mapcore.composition.pages.parts import find_most_width
 from mapcore.composition.pages.sheet import finish, put_footer, put_title
-from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.stacks import find_largest_scale, find_scale
 from mapcore.geometry.box import Box
 
@@ -55,8 +54,7 @@ def _try_column(parts: Parts, column: float) -> Sheet | None:
         if bottom - top < 3 * em:
             return None
         scale = find_scale(plan, frame)
-        legend = make_sized_column(plan, plan.legend, parts.sizes, column, bottom - top, scale)
-        legend = legend.place(canvas.edge, top)
+        legend = parts.column(column, bottom - top, scale).place(canvas.edge, top)
         top += legend.height
     if top > bottom + 0.5 * em:
         return None
@@ -66,13 +64,10 @@ def _try_column(parts: Parts, column: float) -> Sheet | None:
 def try_aside(parts: Parts) -> Sheet | None:
     """Put the legend into a column left or right of the map, below the title."""
     canvas, plan = parts.canvas, parts.plan
-    legend, page = plan.legend, plan.page
-    assert legend is not None
-    assert page is not None
     most = find_most_width(parts)
     tall = canvas.height or canvas.width / canvas.aspect
     high, scale = max(tall / 2, 8 * canvas.em), find_largest_scale(parts)
-    made = make_sized_column(plan, legend, parts.sizes, most, high, scale)
+    made = parts.column(most, high, scale)
     taken = canvas.edge + made.width + COLUMN_GAP * canvas.em
     is_right = plan.asked_side == "right"
     across = (0.0, taken) if is_right else (taken, 0.0)

@@ -29,17 +29,14 @@ MAX_FLAT_HEIGHT = 14.0
 
 
 def make_sized_column(
-    plan: RenderPlan,
-    legend: AnyLegend,
-    sizes: TypeSizes,
-    width: float,
-    height: float,
-    scale: float,
+    plan: RenderPlan, sizes: TypeSizes, width: float, height: float, scale: float
 ) -> PageLegend:
-    """Return a legend as a column, with the sizes of symbols above where the plan has them.
+    """Return a plan's legend as a column, with the sizes of symbols above where it has them.
 
     `scale` is that of the map's placement, so that the legend's symbols are as large as the map's.
     """
+    legend = plan.legend
+    assert legend is not None
     if legend.sizes is None:
         return make_column(plan, legend, sizes, width, height)
     found = _fit(plan, sizes, scale, width, height)
@@ -58,16 +55,11 @@ def make_sized_column(
     )
 
 
-def make_sized_flat(
-    plan: RenderPlan,
-    legend: AnyLegend,
-    sizes: TypeSizes,
-    width: float,
-    scale: float,
-    *,
-    whole: bool = False,
-) -> PageLegend:
-    """Return a legend that lies, with the sizes of symbols at its left."""
+def make_sized_flat(plan: RenderPlan, sizes: TypeSizes, width: float, scale: float) -> PageLegend:
+    """Return a plan's legend that lies, with the sizes of symbols at its left."""
+    legend, page = plan.legend, plan.page
+    assert legend is not None
+    whole = page is not None and page.preset is not None and page.preset.top > 0
     if legend.sizes is None:
         return make_flat(plan, legend, sizes, width, whole=whole)
     share = MAX_FLAT_SHARE if _has_more(legend) else 1.0

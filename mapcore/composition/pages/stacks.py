@@ -9,7 +9,6 @@ from attrs import evolve
 from mapcore.composition.house_marks import size_logo
 from mapcore.composition.pages.arrangements import stack
 from mapcore.composition.pages.sheet import finish, put_footer, put_title
-from mapcore.composition.pages.sized import make_sized_flat
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 
@@ -41,12 +40,12 @@ def try_plain(parts: Parts) -> Sheet | None:
 
 
 def _try_under(parts: Parts) -> Sheet | None:
-    return _stack(parts, "under", _flat(parts), under=True)
+    return _stack(parts, "under", parts.flat(find_largest_scale(parts)), under=True)
 
 
 def _try_foot(parts: Parts) -> Sheet | None:
     """Put the legend at the foot, with single lines of the footer at its right if they fit."""
-    legend, canvas = _flat(parts), parts.canvas
+    legend, canvas = parts.flat(find_largest_scale(parts)), parts.canvas
     room = canvas.text_width - legend.width - 2 * canvas.em
     footer = parts.footer(room) if room > 0 else None
     texts = len(parts.plan.footer.texts) if parts.plan.footer else 0
@@ -97,16 +96,6 @@ def _stack(
     elif footer:
         footer = put_footer(footer, canvas, down[-1])
     return finish(parts, form, places.height, first, legend, footer, places.room, places.frame)
-
-
-def _flat(parts: Parts) -> PageLegend:
-    legend, page = parts.plan.legend, parts.plan.page
-    assert legend is not None
-    whole = page is not None and page.preset is not None and page.preset.top > 0
-    scale = find_largest_scale(parts)
-    return make_sized_flat(
-        parts.plan, legend, parts.sizes, parts.canvas.text_width, scale, whole=whole
-    )
 
 
 def find_largest_scale(parts: Parts) -> float:

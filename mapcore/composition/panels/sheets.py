@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.composition.pages.arrangements import COLUMN_GAP, stack
 from mapcore.composition.pages.parts import ECONOMIES, find_most_width, measure_parts
 from mapcore.composition.pages.sheet import finish, is_large, put_footer, put_title
-from mapcore.composition.pages.sized import make_sized_column, make_sized_flat, resize
+from mapcore.composition.pages.sized import resize
 from mapcore.composition.panels.heads import Heads
 from mapcore.composition.scaling import choose_type, margin
 from mapcore.geometry.box import Box
@@ -57,16 +57,8 @@ def _try(parts: Parts) -> Sheet | None:
         return _stack(parts, "plain", None)
     if asked in ("left", "right"):
         return _try_aside(parts, is_right=asked == "right")
-    return _stack(parts, "foot" if asked == "bottom" else "under", _make_flat(parts))
-
-
-def _make_flat(parts: Parts) -> PageLegend:
-    legend, page = parts.plan.legend, parts.plan.page
-    assert legend is not None
-    whole = page is not None and page.preset is not None and page.preset.top > 0
-    width = parts.canvas.text_width
-    return make_sized_flat(
-        parts.plan, legend, parts.sizes, width, _find_bare_scale(parts), whole=whole
+    return _stack(
+        parts, "foot" if asked == "bottom" else "under", parts.flat(_find_bare_scale(parts))
     )
 
 
@@ -138,17 +130,16 @@ def _place(
 
 def _try_aside(parts: Parts, *, is_right: bool) -> Sheet | None:
     """Return a sheet with the legend in a column left or right of the grid."""
-    canvas, plan, legend = parts.canvas, parts.plan, parts.plan.legend
-    assert legend is not None
+    canvas, plan = parts.canvas, parts.plan
     bare = _stack(parts, "plain", None)
     if bare is None:
         return None
     most, scale = find_most_width(parts), _find_scale(parts, bare.room)
-    made = make_sized_column(plan, legend, parts.sizes, most, bare.room.height, scale)
+    made = parts.column(most, bare.room.height, scale)
     taken = made.width + COLUMN_GAP * canvas.em
     sheet = _stack(parts, "aside", None, (0.0, taken) if is_right else (taken, 0.0))
     if sheet is None or made.height > sheet.room.height:
-        return _stack(parts, "under", _make_flat(parts))
+        return _stack(parts, "under", parts.flat(_find_bare_scale(parts)))
     x = canvas.edge + canvas.text_width - made.width if is_right else canvas.edge
     put = resize(made.place(x, sheet.room.y), plan, parts.sizes, _find_scale(parts, sheet.room))
     return evolve(sheet, legend=put, cut=sheet.cut + (made.rest > 0) + made.cut)
