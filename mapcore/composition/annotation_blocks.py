@@ -72,8 +72,7 @@ def make_block(
     `unit` is that of type on the map, `window` where the map is shown. A text of blanks alone has
     no lines.
     """
-    size = max(LEAST_SIZE, SIZE * unit) * faces.scale
-    size = min(size, LINE_SHARE * window.height)
+    size = size_text(faces, unit, window)
     most = min(share * plan.width * CHARACTER * size, window.width - 2 * size)
     heading = wrap(plan.heading, faces.strong, size, most, 3) if plan.heading else ()
     count = len(wrap(plan.text, faces.body, size, most, MOST_LINES))
@@ -81,6 +80,11 @@ def make_block(
     widths = [measure(line, face, size) for line, face in set_lines(lines, len(heading), faces)]
     height = (LEADING * max(0, len(lines) - 1) + 1.0) * size
     return Block(lines, len(heading), size, max(widths, default=size), height)
+
+
+def size_text(faces: Typefaces, unit: float, window: Box) -> float:
+    """Return the size of the text of annotations."""
+    return min(max(LEAST_SIZE, SIZE * unit) * faces.scale, LINE_SHARE * window.height)
 
 
 def list_blocks(plan: AnnotationPlan, faces: Typefaces, unit: float, window: Box) -> list[Block]:

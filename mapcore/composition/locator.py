@@ -12,9 +12,8 @@ from mapcore.composition.land_raster import rasterize_rings
 from mapcore.composition.pages.inside import (
     PLANE,
     Land,
-    are_free,
-    find_place,
-    survey_obstacles,
+    list_obstacles,
+    survey_land,
 )
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -101,14 +100,15 @@ def _find_room(
     land = _survey(page, plan)
     texts = list_asked_boxes(map_plan, page.placement, page.type_unit, page.window)
     texts += page.kept
+    obstacles = list_obstacles(map_plan, land, page.placement, region, em, texts)
     for place in _order_corners(page, plan):
         x = region.x if place.endswith("Left") else region.right - size[0]
         y = region.y if place.startswith("top") else region.bottom - size[1]
         boxes = np.array([Box(round(x), round(y), *size).sides])
-        if are_free(map_plan, land, page.placement, region, boxes, em, texts).all():
+        if obstacles.are_free(boxes).all():
             return Box(round(x), round(y), *size), place
     sides = ("left", "right") if map_plan.locale.runs_leftwards else ("right", "left")
-    found = find_place(map_plan, land, page.placement, region, size, em, sides, texts)
+    found = obstacles.find_place(region, size, sides)
     return None if found is None else (Box(round(found.x), round(found.y), *size), None)
 
 
@@ -116,7 +116,7 @@ def _survey(page: MapPage, plan: LocatorPlan) -> Land:
     """Return the land that a locator must not hide: all, or that of the regions it keeps."""
     shown = page.placement.plane_box(page.window)
     if plan.kept is None:
-        return survey_obstacles(page.plan, shown, page.device_px)
+        return survey_land(page.plan, shown, page.device_px)
     geometry = page.plan.pack.geometry(page.device_px)
     rings = geometry.rings.select(select_rings(geometry, plan.kept))
     return Land(geometry, (rasterize_rings(rings, PLANE, shown),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from attrs import field
+from attrs import evolve, field
 
 from mapcore.composition.bands.page import place_map
 from mapcore.composition.land_raster import rasterize_land, rasterize_rings
@@ -50,8 +50,8 @@ class Land:
     rasters: tuple[LandRaster, ...] = field(repr=False)
 
 
-def survey_obstacles(plan: RenderPlan, shown: Box, device_px: float) -> Land:
-    """Return the land that a legend must not stand on.
+def survey_land(plan: RenderPlan, shown: Box, device_px: float) -> Land:
+    """Return the land that a legend, or a text, must not stand on.
 
     `shown` is the part of the plane that a canvas shows.
     """
@@ -64,65 +64,76 @@ def survey_obstacles(plan: RenderPlan, shown: Box, device_px: float) -> Land:
     return Land(geometry, tuple(rasters))
 
 
-def find_place(
-    plan: RenderPlan,
-    land: Land,
-    placement: Placement,
-    region: Box,
-    size: tuple[float, float],
-    em: float,
-    sides: Iterable[str] = ("left", "right"),
-    texts: Iterable[Box] = (),
-) -> Box | None:
-    """Return the first box of a size in px within `region` that is free.
+@frozen(eq=False)
+class Obstacles:
+    """What a box on a map keeps clear of: the land, and the sides of `boxes` (n, 4) on the canvas.
 
-    It is free of land, markers of tiny regions, pins, symbols and insets, and keeps clear of
-    `texts`, too, boxes on the canvas. The left edge of the region is tried from
-    top to bottom, then the right one. None where there is no room.
+    `em` is the size of the text in the box.
     """
-    width, height = size
-    if width > region.width or height > region.height:
+
+    land: Land
+    placement: Placement
+    em: float
+    boxes: NDArray[np.float64] = field(repr=False)
+
+    def join(self, box: Box) -> Obstacles:
+        """Return the obstacles with one box more."""
+        return evolve(self, boxes=np.concatenate((self.boxes, [box.sides])))
+
+    def are_free(self, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Tell which of `boxes` (n, 4), their sides on the canvas, keep clear of all."""
+        boxes = boxes + np.array([-1, -1, 1, 1]) * (CLEARANCE * self.em)
+        plane = (boxes - self.placement.shift * 2) / self.placement.scale
+        free = np.ones(len(boxes), bool)
+        for raster in self.land.rasters:
+            free &= raster.are_free(plane)
+        left, top, right, bottom = boxes[free].T[..., None]
+        low_x, low_y, high_x, high_y = self.boxes.T
+        hit = (left < high_x) & (right > low_x) & (top < high_y) & (bottom > low_y)
+        free[free] = ~hit.any(axis=1)
+        return free
+
+    def find_place(
+        self, region: Box, size: tuple[float, float], sides: Iterable[str] = ("left", "right")
+    ) -> Box | None:
+        """Return the first box of a size in px within a region that is free.
+
+        The left edge of the region is tried from top to bottom, then the right one. None where
+        there is no room.
+        """
+        width, height = size
+        if width > region.width or height > region.height:
+            return None
+        tops = np.arange(region.y, region.bottom - height + 1e-6, SEARCH_STEP * self.em)
+        for side in sides:
+            left = np.full(len(tops), region.x if side == "left" else region.right - width)
+            free = self.are_free(np.stack((left, tops, left + width, tops + height), axis=1))
+            if free.any():
+                return Box(float(left[0]), float(tops[int(free.argmax())]), width, height)
         return None
-    tops = np.arange(region.y, region.bottom - height + 1e-6, SEARCH_STEP * em)
-    for side in sides:
-        left = region.x if side == "left" else region.right - width
-        boxes = np.empty((len(tops), 4))
-        boxes[:, 0], boxes[:, 2] = left, left + width
-        boxes[:, 1], boxes[:, 3] = tops, tops + height
-        free = are_free(plan, land, placement, region, boxes, em, texts)
-        if free.any():
-            return Box(left, float(tops[int(free.argmax())]), width, height)
-    return None
 
 
-def are_free(
+def list_obstacles(
     plan: RenderPlan,
     land: Land,
     placement: Placement,
     region: Box,
-    boxes: NDArray[np.float64],
     em: float,
     texts: Iterable[Box] = (),
-) -> NDArray[np.bool_]:
-    """Tell which boxes within `region` are free of what `find_place` keeps clear of.
+) -> Obstacles:
+    """Return what a legend in a region of the canvas, or a text, must not stand on.
 
-    `boxes` (n, 4) are left, top, right and lower sides on the canvas.
+    It is land, markers of tiny regions, pins, symbols, insets, and `texts`, boxes on the canvas.
     """
-    boxes = boxes + np.array([-1, -1, 1, 1]) * (CLEARANCE * em)
-    plane = (boxes - (*placement.shift, *placement.shift)) / placement.scale
-    free = np.ones(len(boxes), bool)
-    for raster in land.rasters:
-        free &= raster.are_free(plane)
-    others = list(_list_others(plan, placement, em))
-    others += _list_markers(plan, land.geometry, placement, region, em)
-    for other in [*others, *texts]:
-        free &= ~(
-            (boxes[:, 0] < other.right)
-            & (boxes[:, 2] > other.x)
-            & (boxes[:, 1] < other.bottom)
-            & (boxes[:, 3] > other.y)
-        )
-    return free
+    boxes = list(_list_others(plan, placement, em))
+    boxes += _list_markers(plan, land.geometry, placement, region, em)
+    sides = np.array([box.sides for box in (*boxes, *texts)]).reshape(-1, 4)
+    if plan.symbols:
+        from mapcore.composition.symbols.placed_symbols import place_symbols
+
+        placed = place_symbols(plan, placement)
+        sides = np.concatenate((sides, placed.list_boxes())) if placed else sides
+    return Obstacles(land, placement, em, sides)
 
 
 def list_edges(plan: RenderPlan, room: Box, frame: Box) -> list[Box]:
@@ -136,15 +147,11 @@ def list_edges(plan: RenderPlan, room: Box, frame: Box) -> list[Box]:
 
 
 def _list_others(plan: RenderPlan, placement: Placement, em: float) -> Iterator[Box]:
-    """Yield what a legend must not stand on beside land: insets, pins and symbols."""
+    """Yield what a legend must not stand on beside land: insets and pins."""
     for inset in plan.pack.insets:
         yield placement.box(inset.frame)
     for pin in plan.pins:
         yield Box(*placement.point(pin.x, pin.y), 0.0, 0.0).shrink(-PIN_HEIGHT * em)
-    if plan.symbols:
-        from mapcore.composition.symbols.placed_symbols import list_symbol_boxes, place_symbols
-
-        yield from list_symbol_boxes(place_symbols(plan, placement))
 
 
 def _list_markers(

@@ -12,9 +12,9 @@ from mapcore.composition.bands.page import find_detail
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.inside import (
     SEARCH_STEP,
-    find_place,
     list_edges,
-    survey_obstacles,
+    list_obstacles,
+    survey_land,
 )
 from mapcore.composition.pages.parts import find_most_width
 from mapcore.composition.pages.sheet import reaches_far
@@ -60,14 +60,15 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
                 continue
             placement = Placement.fit(plan.view, frame)
             if land is None:
-                land = survey_obstacles(
+                land = survey_land(
                     plan, placement.plane_box(sheet.room), find_detail(plan, placement)
                 )
             region = _find_region(plan, sheet, canvas)
             texts = list_asked_boxes(plan, placement, parts.sizes.unit, sheet.room)
             texts += list_edges(plan, sheet.room, frame)
             size = (made.width, made.height)
-            place = find_place(plan, land, placement, region, size, canvas.em, tried, texts)
+            obstacles = list_obstacles(plan, land, placement, region, canvas.em, texts)
+            place = obstacles.find_place(region, size, tried)
             if place is not None:
                 put = made.place(place.x, place.y)
                 return evolve(

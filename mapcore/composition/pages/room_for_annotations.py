@@ -15,11 +15,12 @@ from mapcore.composition.annotation_blocks import (
     list_asked_boxes,
     list_blocks,
     measure_reach,
+    size_text,
 )
 from mapcore.composition.bands.page import place_map
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
-from mapcore.composition.pages.inside import CLEARANCE, are_free, survey_obstacles
+from mapcore.composition.pages.inside import CLEARANCE, list_obstacles, survey_land
 from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -28,10 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.annotation_blocks import Block
-    from mapcore.composition.pages.inside import Land
+    from mapcore.composition.pages.inside import Land, Obstacles
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
-    from mapcore.geometry.placement import Placement
     from mapcore.planning.plan.plan import AnnotationPlan
 
 GROWTHS = (2.0, 4.0, 6.0)
@@ -115,7 +115,7 @@ class _Search:
         plan = parts.plan
         placed = place_map(plan, sheet.room, sheet.frame)
         shown = placed["placement"].plane_box(placed["window"])
-        land = survey_obstacles(plan, shown, placed["device_px"])
+        land = survey_land(plan, shown, placed["device_px"])
         centres = measure_extents(land.geometry).centres
         places = [each.place or (*centres[each.region].tolist(),) for each in asked]
         return cls(parts, asked, places, land)
@@ -127,6 +127,8 @@ class _Search:
         window, placement = placed["window"], placed["placement"]
         taken = list_asked_boxes(plan, placement, sizes.unit, window)
         taken += [sheet.legend.box] if sheet.legend and sheet.form == "inside" else []
+        clear = size_text(plan.look.typefaces, sizes.unit, window) * OFF_LAND / CLEARANCE
+        obstacles = list_obstacles(plan, self.land, placement, window, clear, taken)
         found = 0
         for each, place in zip(self.asked, self.places, strict=True):
             blocks = list_blocks(each, plan.look.typefaces, sizes.unit, window)
@@ -137,35 +139,27 @@ class _Search:
                 found += 1
                 continue
             point = placement.point(*place)
-            free = (self._find_free(block, point, placement, window, taken) for block in blocks)
+            free = (
+                _find_free(block, point, find_room(window, block), obstacles) for block in blocks
+            )
             box = next((box for box in free if box is not None), None)
             if box is not None:
                 found += 1
-                taken.append(box)
+                obstacles = obstacles.join(box)
         return found
 
-    def _find_free(
-        self,
-        block: Block,
-        point: tuple[float, float],
-        placement: Placement,
-        window: Box,
-        taken: Sequence[Box],
-    ) -> Box | None:
-        """Return the first place around a point in which a block covers nothing, None if none."""
-        size = (block.width, block.height)
-        _, middles, cost = list_places_around(
-            np.array(point), size, block.size, lengths=LEADER_LENGTHS
-        )
-        half, room = np.array(size) / 2, find_room(window, block)
-        boxes = np.concatenate((middles - half, middles + half), axis=1)[
-            cost.argsort(kind="stable")
-        ]
-        within = (boxes[:, :2] >= (room.x, room.y)) & (boxes[:, 2:] <= (room.right, room.bottom))
-        boxes = boxes[within.all(axis=1)]
-        clear = block.size * OFF_LAND / CLEARANCE
-        free = are_free(self.parts.plan, self.land, placement, window, boxes, clear, taken)
-        if not free.any():
-            return None
-        left, top, right, bottom = boxes[int(free.argmax())].tolist()
-        return Box.between(left, top, right, bottom)
+
+def _find_free(
+    block: Block, point: tuple[float, float], room: Box, obstacles: Obstacles
+) -> Box | None:
+    """Return the first place around a point in which a block covers nothing, None if none."""
+    size = (block.width, block.height)
+    _, middles, cost = list_places_around(np.array(point), size, block.size, lengths=LEADER_LENGTHS)
+    half = np.array(size) / 2
+    boxes = np.concatenate((middles - half, middles + half), axis=1)[cost.argsort(kind="stable")]
+    within = (boxes[:, :2] >= (room.x, room.y)) & (boxes[:, 2:] <= (room.right, room.bottom))
+    boxes = boxes[within.all(axis=1)]
+    free = obstacles.are_free(boxes)
+    if not free.any():
+        return None
+    return Box.between(*boxes[int(free.argmax())].tolist())
