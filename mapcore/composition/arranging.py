@@ -10,7 +10,7 @@ from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.boxes import divide, tighten_boxes
 from mapcore.composition.bands.footer import fit_footer
-from mapcore.composition.bands.page import MapPage, place_map
+from mapcore.composition.bands.page import MapPage, find_used, place_map
 from mapcore.composition.bands.title import fit_title
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.legend.legend import fit_legend
@@ -26,10 +26,13 @@ from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_sh
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from mapcore.composition.bands.bands import Bands
+    from mapcore.composition.bands.boxes import Boxes
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.symbols.sizes_legend import FittedSizes
+    from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
 
 NO_ROOM_FOR_SIZES = RenderWarning(
@@ -46,15 +49,7 @@ def arrange(plan: RenderPlan) -> Arrangement:
         from mapcore.composition.arranging_pages import arrange_on_page
 
         return arrange_on_page(plan)
-    page = arrange_page(plan)
-    inside = None
-    if plan.legend is not None and plan.legend.position == "inside":
-        from mapcore.composition.arranging_pages import put_inside, take_outside
-
-        inside = None if plan.panels else put_inside(page)
-        if inside is None:
-            return arrange(take_outside(plan))
-        page = evolve(page, kept=(inside.box,))
+    page, inside = _arrange_with_legend(plan)
     page, locator, located = place_locator(page)
     title = fit_title(page)
     footer = fit_footer(plan, page.bands.footer_text, page.rooms.footer, page.boxes.canvas.width)
@@ -68,12 +63,28 @@ def arrange(plan: RenderPlan) -> Arrangement:
         attribution=fit_attribution(page),
         warnings=warn_of_overflow(page, legend)
         + warn_of_shortened(page, title, heading, footer)
-        + _warn_of_sizes(plan, inside, sizes)
+        + _warn_of_sizes(page.plan, inside, sizes)
         + located,
         locator=locator,
         **place_symbols_with_legend(page, inside, sizes),
     )
     return add_panels(arrangement) if plan.panels else arrangement
+
+
+def _arrange_with_legend(plan: RenderPlan) -> tuple[MapPage, PageLegend | None]:
+    """Return the page of a plan, and its legend where it stands inside the map.
+
+    One that was asked for there and has no room takes a band or a column.
+    """
+    page = arrange_page(plan)
+    if plan.legend is None or plan.legend.position != "inside":
+        return page, None
+    from mapcore.composition.arranging_pages import put_inside, take_outside
+
+    inside = None if plan.panels else put_inside(page)
+    if inside is None:
+        return arrange_page(take_outside(plan)), None
+    return evolve(page, kept=(inside.box,)), inside
 
 
 def _fit_legend(
@@ -96,30 +107,33 @@ def _warn_of_sizes(
 
 
 def arrange_page(plan: RenderPlan) -> MapPage:
-    """Share out the canvas of a plan and place its map.
+    """Measure what stands around the map of a plan, divide the canvas by it, and place the map.
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     bands, height = choose_size(plan)
-    parts = divide(bands, height)
-    canvas = parts.canvas
-    ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
-    room = parts.within(ink).map
-    placed = place_map(plan, room)
-    used = placed["window"] if plan.shows_surroundings else placed["placement"].box(plan.view)
-    beside = plan.legend is not None and plan.legend.is_beside
-    tight = parts if plan.panels else tighten_boxes(parts, room, used, is_beside=beside)
-    if tight != parts:
-        placed = place_map(plan, tight.within(ink).map)
+    boxes, ink = _divide(plan, bands, height)
+    width = boxes.canvas.width
+    placed = place_map(plan, boxes.within(ink).map)
     page = MapPage(
         **placed,
         plan=plan,
         bands=bands,
-        boxes=tight,
+        boxes=boxes,
         ink=ink,
-        sizes=choose_type(plan, canvas.width, canvas.height),
-        unit=text_scale(canvas.width),
+        sizes=choose_type(plan, width, height),
+        unit=text_scale(width),
         type_unit=placed["map_unit"],
-        margin=margin(canvas.width),
+        margin=margin(width),
     )
     return place_first(page) if plan.panels else page
+
+
+def _divide(plan: RenderPlan, bands: Bands, height: int) -> tuple[Boxes, Box]:
+    """Return the boxes of a canvas, and what the frame around it leaves for ink."""
+    boxes = divide(bands, height)
+    ink = boxes.canvas.shrink(frame_inset(plan.look.frame, boxes.canvas))
+    if plan.panels:
+        return boxes, ink
+    room = boxes.within(ink).map
+    return tighten_boxes(boxes, room, find_used(plan, room), is_beside=bands.column > 0), ink

@@ -19,7 +19,7 @@ from mapcore.composition.optional_parts import (
     place_locator,
     place_symbols_with_legend,
 )
-from mapcore.composition.pages.inside import list_obstacles, survey_land
+from mapcore.composition.pages.inside import find_land, list_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import mirror_sheet
@@ -129,7 +129,7 @@ def put_inside(page: MapPage) -> PageLegend | None:
     most = min(ems * em, MAX_INSIDE_SHARE * window.width)
     scale = page.placement.scale
     made = make_sized_column(plan, sizes, most, window.height, scale)
-    land = survey_land(plan, page.placement.plane_box(window), page.device_px)
+    land = find_land(plan, page.placement.plane_box(window), page.device_px)
     region = window.shrink(page.margin)
     size = (made.width, made.height)
     texts = list_asked_boxes(plan, page.placement, page.type_unit, window)

@@ -12,8 +12,8 @@ from mapcore.composition.land_raster import rasterize_rings
 from mapcore.composition.pages.inside import (
     PLANE,
     Land,
+    find_land,
     list_obstacles,
-    survey_land,
 )
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -116,7 +116,7 @@ def _survey(page: MapPage, plan: LocatorPlan) -> Land:
     """Return the land that a locator must not hide: all, or that of the regions it keeps."""
     shown = page.placement.plane_box(page.window)
     if plan.kept is None:
-        return survey_land(page.plan, shown, page.device_px)
+        return find_land(page.plan, shown, page.device_px)
     geometry = page.plan.pack.geometry(page.device_px)
     rings = geometry.rings.select(select_rings(geometry, plan.kept))
     return Land(geometry, (rasterize_rings(rings, PLANE, shown),))

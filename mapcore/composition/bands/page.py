@@ -90,6 +90,12 @@ def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> PlacedMa
     }
 
 
+def find_used(plan: RenderPlan, room: Box) -> Box:
+    """Return what a map takes of a room, with the land around it where that is shown."""
+    placed = place_map(plan, room)
+    return placed["window"] if plan.shows_surroundings else placed["placement"].box(plan.view)
+
+
 def list_framed_insets(pack: MapPack) -> tuple[Box, ...]:
     """Return the boxes in the plane of a map's framed insets."""
     return tuple(inset.frame for inset in pack.insets if inset.framed)

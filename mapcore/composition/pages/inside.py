@@ -50,7 +50,7 @@ class Land:
     rasters: tuple[LandRaster, ...] = field(repr=False)
 
 
-def survey_land(plan: RenderPlan, shown: Box, device_px: float) -> Land:
+def find_land(plan: RenderPlan, shown: Box, device_px: float) -> Land:
     """Return the land that a legend, or a text, must not stand on.
 
     `shown` is the part of the plane that a canvas shows.

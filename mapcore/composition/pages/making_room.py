@@ -12,9 +12,9 @@ from mapcore.composition.bands.page import find_detail
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.inside import (
     SEARCH_STEP,
+    find_land,
     list_edges,
     list_obstacles,
-    survey_land,
 )
 from mapcore.composition.pages.parts import find_most_width
 from mapcore.composition.pages.sheet import reaches_far
@@ -60,7 +60,7 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
                 continue
             placement = Placement.fit(plan.view, frame)
             if land is None:
-                land = survey_land(
+                land = find_land(
                     plan, placement.plane_box(sheet.room), find_detail(plan, placement)
                 )
             region = _find_region(plan, sheet, canvas)

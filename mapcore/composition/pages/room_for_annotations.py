@@ -20,7 +20,7 @@ from mapcore.composition.annotation_blocks import (
 from mapcore.composition.bands.page import place_map
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
-from mapcore.composition.pages.inside import CLEARANCE, list_obstacles, survey_land
+from mapcore.composition.pages.inside import CLEARANCE, find_land, list_obstacles
 from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -115,7 +115,7 @@ class _Search:
         plan = parts.plan
         placed = place_map(plan, sheet.room, sheet.frame)
         shown = placed["placement"].plane_box(placed["window"])
-        land = survey_land(plan, shown, placed["device_px"])
+        land = find_land(plan, shown, placed["device_px"])
         centres = measure_extents(land.geometry).centres
         places = [each.place or (*centres[each.region].tolist(),) for each in asked]
         return cls(parts, asked, places, land)
