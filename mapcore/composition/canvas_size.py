@@ -156,7 +156,7 @@ def tallest_height(width: int, aspect: float, *, is_page: bool = False, panels: 
     (1183, 1568)
     """
     if panels:
-        from mapcore.composition.panels.grid import bound_height
+        from mapcore.composition.bands.grid import bound_height
 
         aspect = width / bound_height(panels, aspect, width, max(body_size(width), MOST_EM))
     if is_page:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.composition.bands.bands import Bands
     from mapcore.composition.bands.boxes import Boxes
+    from mapcore.composition.bands.grid import Grid
     from mapcore.composition.scaling import TypeSizes
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
@@ -38,7 +39,8 @@ class MapPage:
     `device_px` is the longer side of the map in device pixels for which its shapes have enough
     detail. `kept` are boxes in the map that its texts keep clear of. `least_name` is the size in
     pixels below which no name is set on it, None where names have their own. At most `most_names`
-    names of pins, regions and cities are drawn. `mark` is the bar of a house style.
+    names of pins, regions and cities are drawn. `mark` is the bar of a house style,
+    `grid` that of panels.
     """
 
     plan: RenderPlan = field(repr=False)
@@ -57,6 +59,7 @@ class MapPage:
     least_name: float | None = None
     most_names: int | None = None
     mark: Box | None = None
+    grid: Grid | None = None
     rooms: Boxes = field(init=False, repr=False)
 
     @rooms.default

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from mapcore.composition.bands.grid import GAP, Grid, GridOf, choose_columns, fit_grid
 from mapcore.composition.bands.title import FittedLines
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
-from mapcore.composition.panels.grid import GAP, Grid, GridOf, choose_columns, fit_grid
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -62,8 +64,8 @@ class Heads:
             columns = choose_columns(of, across)
         return of.height(columns, across)
 
-    def fit(self, box: Box) -> tuple[Grid, int]:
-        """Return the grid in a box, and how many lines titles have.
+    def fit(self, box: Box) -> Grid:
+        """Return the grid in a box with as many lines for titles as they take.
 
         On a canvas without room for maps below them, titles are left out.
         """
@@ -71,7 +73,7 @@ class Heads:
             of = self.grid_of(lines)
             grid = fit_grid(of, box)
             if of.size(grid.columns, box) < 1:
-                return fit_grid(self.grid_of(0), box), 0
+                return fit_grid(self.grid_of(0), box)
             if self.fit_within(grid.boxes[0].width, lines):
-                return grid, lines
-        return grid, MOST_LINES
+                break
+        return evolve(grid, lines=lines)

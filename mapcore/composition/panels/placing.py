@@ -10,15 +10,15 @@ from mapcore.composition.arrangement import Arrangement, PlacedPanel
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands.bands import Bands
 from mapcore.composition.bands.boxes import Boxes
+from mapcore.composition.bands.grid import SMALL_PANEL
 from mapcore.composition.bands.page import MapPage, place_map
-from mapcore.composition.panels.grid import SMALL_PANEL
 from mapcore.composition.panels.heads import ABOVE, Heads
 from mapcore.composition.scaling import margin, text_scale
 from mapcore.geometry.box import Box
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from mapcore.composition.panels.grid import Grid
+    from mapcore.composition.bands.grid import Grid
     from mapcore.composition.scaling import TypeSizes
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.planning.plan.plan import RenderPlan
@@ -32,19 +32,18 @@ HAIRLINE = 0.06
 
 def place_first(page: MapPage) -> MapPage:
     """Return a page whose map stands as large as in its panels, so that legends measure by it."""
-    grid, _ = Heads.of(page.plan, page.sizes).fit(page.rooms.map.shrink(page.margin))
-    return evolve(page, **place_map(page.plan, grid.maps[0]))
+    grid = Heads.of(page.plan, page.sizes).fit(page.rooms.map.shrink(page.margin))
+    return evolve(page, **place_map(page.plan, grid.maps[0]), grid=grid)
 
 
 def add_panels(arrangement: Arrangement) -> Arrangement:
     """Return an arrangement with the panels of its plan in the box of its map."""
-    page, plan = arrangement.page, arrangement.plan
-    sizes, room = page.sizes, page.rooms.map.shrink(page.margin)
-    heads = Heads.of(plan, sizes)
-    grid, lines = heads.fit(room)
+    page, plan, grid = arrangement.page, arrangement.plan, arrangement.page.grid
+    assert grid is not None
     if plan.locale.runs_leftwards:
-        grid = grid.mirror(room)
-    width = grid.boxes[0].width
+        grid = grid.mirror(page.rooms.map.shrink(page.margin))
+    sizes, lines, width = page.sizes, grid.lines, grid.boxes[0].width
+    heads = Heads.of(plan, sizes)
     placed = []
     for panel, box, inner in zip(plan.panels, grid.boxes, grid.maps, strict=True):
         title = heads.set_title(panel.title, width, lines)

@@ -71,7 +71,7 @@ def _find_bare_scale(parts: Parts) -> float:
 
 
 def _find_scale(parts: Parts, room: Box) -> float:
-    grid, _ = Heads.of(parts.plan, parts.sizes).fit(room)
+    grid = Heads.of(parts.plan, parts.sizes).fit(room)
     return Placement.fit(parts.plan.view, grid.maps[0]).scale
 
 
@@ -118,7 +118,7 @@ def _place(
         if whole is None:
             return None
         free = max(1.0, whole.room.height - pad)
-        grid, _ = heads.fit(Box(canvas.edge + left, whole.room.y, across, free))
+        grid = heads.fit(Box(canvas.edge + left, whole.room.y, across, free))
         high = min(whole.room.height, grid.bottom - grid.boxes[0].y + pad)
     # The stack is made for the whole width of the text, whatever is left free aside.
     places = stack(evolve(canvas, aspect=canvas.text_width / high), above, below)

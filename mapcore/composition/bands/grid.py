@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import ceil, floor
 
+from attrs import evolve
+
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
@@ -55,13 +57,14 @@ class GridOf:
 class Grid:
     """Panels in rows: their boxes, and in each the box of its map, in whole pixels.
 
-    All maps have one size. `line` and `title` of a panel stand between the top of its box and that
-    of its map.
+    All maps have one size. A line, and a title of at most so many `lines`, stand between the top of
+    the box of a panel and that of its map; without lines there is neither.
     """
 
     columns: int
     boxes: tuple[Box, ...]
     maps: tuple[Box, ...]
+    lines: int = 0
 
     def mirror(self, room: Box) -> Grid:
         """Return the grid with each row from the right side of a room to its left one.
@@ -75,7 +78,7 @@ class Grid:
             tuple(Box(right - each.right, each.y, each.width, each.height) for each in row)
             for row in (self.boxes, self.maps)
         )
-        return Grid(self.columns, boxes, maps)
+        return evolve(self, boxes=boxes, maps=maps)
 
     @property
     def bottom(self) -> float:
