@@ -9,13 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
-from email.utils import parseaddr
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
-from attrs import frozen
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -34,7 +32,6 @@ LEAST_PASSWORD_MEMORY_MB = 12
 NO_TIERS = "none"
 """What MAPCORE_TIERS says where nothing is limited."""
 LONGEST_ATTRIBUTION = 60
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 T = TypeVar("T", int, float)
@@ -97,14 +94,6 @@ def read_map_folders(text: str) -> tuple[Path, ...]:
     return folders
 
 
-def read_docs_folder(text: str) -> Path:
-    """Return a folder with built docs in it."""
-    folder = Path(text).expanduser()
-    if not (folder / "index.html").is_file():
-        raise ValueError("a folder that holds the built docs, with an index.html")
-    return folder
-
-
 def read_tiers_file(text: str) -> Path | str:
     """Return the path of a file that is there, or `NO_TIERS`."""
     if text == NO_TIERS:
@@ -119,37 +108,6 @@ def read_attribution(text: str) -> str:
     """Return a line that fits on an image."""
     if not text.strip() or len(text) > LONGEST_ATTRIBUTION or not text.isprintable():
         raise ValueError(f"a line of 1 to {LONGEST_ATTRIBUTION} characters")
-    return text
-
-
-def read_smtp(text: str) -> str:
-    """Return the address of an SMTP server."""
-    smtp_server(text)
-    return text
-
-
-def read_sender(text: str) -> str:
-    """Return an e-mail address, with or without a name."""
-    address = parseaddr(text)[1]
-    if not text.isprintable() or "@" not in address or not address.rpartition("@")[2]:
-        raise ValueError("an address such as maps@example.org or Maps <maps@example.org>")
-    return text
-
-
-def read_issuer(text: str) -> str:
-    """Return the address of an OpenID provider: https, or http on this machine."""
-    parts = urlsplit(read_url(text))
-    if parts.query or parts.fragment:
-        raise ValueError("the issuer's https address, without a query")
-    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
-        raise ValueError("an https address; http is for a provider on this machine alone")
-    return text
-
-
-def read_given(text: str) -> str:
-    """Return a text that is not blank."""
-    if not text.strip():
-        raise ValueError("what the identity provider gave")
     return text
 
 
@@ -176,44 +134,3 @@ def number_reader(kind: type[T], least: T, most: T) -> Callable[[str], T]:
         return value
 
     return read
-
-
-def choice_reader(*choices: str) -> Callable[[str], str]:
-    """Return the reader of one of these texts."""
-
-    def read(text: str) -> str:
-        if text not in choices:
-            raise ValueError(" or ".join(choices))
-        return text
-
-    return read
-
-
-@frozen
-class SmtpServer:
-    """Where letters are handed in: `secure` is TLS from the first byte, else STARTTLS is asked for.
-
-    Without a password STARTTLS is taken where it is offered; with one there is no other way.
-    """
-
-    host: str
-    port: int
-    user: str
-    password: str
-    secure: bool
-
-
-def smtp_server(url: str) -> SmtpServer:
-    """Return the server of an address; raises ValueError.
-
-    >>> smtp_server("smtps://me:a%40b@mail.example.org")
-    SmtpServer(host='mail.example.org', port=465, user='me', password='a@b', secure=True)
-    """
-    parts = urlsplit(url)
-    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path.strip("/"):
-        raise ValueError("smtp://USER:PASSWORD@HOST:PORT or smtps://…")
-    secure = parts.scheme == "smtps"
-    user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    return SmtpServer(
-        parts.hostname, parts.port or (465 if secure else 587), user, password, secure
-    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
-from urllib.parse import urlsplit
+from typing import Any
 
 import attrs
 from attrs import Factory, field, frozen
@@ -19,20 +19,14 @@ from mapcore_http.setting_readers import (
     LEAST_PASSWORD_MEMORY_MB,
     PASSWORD_MEMORY_MB,
     Networks,
-    choice_reader,
     number_reader,
     read_attribution,
     read_database,
-    read_docs_folder,
     read_folder,
-    read_given,
-    read_issuer,
     read_map_folders,
     read_moment,
     read_networks,
     read_pepper,
-    read_sender,
-    read_smtp,
     read_tiers_file,
     read_url,
 )
@@ -40,13 +34,15 @@ from mapcore_http.setting_readers import (
 VARIABLE_PREFIX = "MAPCORE_"
 OTHER_NAMES = ("EXAMPLES", "MAPS", "ORACLE_CASES", "CACHE_MB")
 """Names after this prefix that are for the library and its tests."""
+EXTENSION = "mapcore_http.people.settings"
+"""The module of the extension that has settings of its own; it needs no further packages."""
 
 
 class SettingsError(Exception):
     """Some settings cannot be used; the text has a line for each."""
 
 
-def _setting(
+def setting(
     about: str, read: Callable[[str], Any], default: Any, absent: str = "", *, secret: bool = False
 ) -> Any:
     """Declare a setting: its description, the reader of its text, and its default.
@@ -60,28 +56,23 @@ def _setting(
 def _page(name: str, about: str) -> Any:
     """Declare the address of a page, which by default stands under the base URL."""
     default = Factory(lambda self: f"{self.base_url}/{name}", takes_self=True)
-    return _setting(about, read_url, default, f"`{name}` under the base URL")
+    return setting(about, read_url, default, f"`{name}` under the base URL")
 
 
-def _cache_folder(name: str, about: str) -> Any:
+def cache_folder(name: str, about: str) -> Any:
     """Declare a folder, by default one in the user's cache folder."""
     default = Factory(lambda: user_cache_path("mapcore") / name)
-    return _setting(about, read_folder, default, f"`{name}` in the user's cache folder")
+    return setting(about, read_folder, default, f"`{name}` in the user's cache folder")
 
 
-def _seconds(default: float, most: float, about: str) -> Any:
+def seconds(default: float, most: float, about: str) -> Any:
     """Declare a time of a tenth of a second or more."""
-    return _setting(about, number_reader(float, 0.1, most), default)
+    return setting(about, number_reader(float, 0.1, most), default)
 
 
 def _days(default: int, about: str) -> Any:
     """Declare a number of days, from one to a hundred years."""
-    return _setting(about, number_reader(int, 1, 36_500), default)
-
-
-def _date(about: str) -> Any:
-    """Declare a date, none by default."""
-    return _setting(about, read_moment, None, "none")
+    return setting(about, number_reader(int, 1, 36_500), default)
 
 
 @frozen
@@ -92,13 +83,13 @@ class Settings:
     8
     """
 
-    database_url: str = _setting(
+    database_url: str = setting(
         "where workspaces, keys and counters are kept: `sqlite:///FILE` or `postgresql://…`",
         read_database,
         Factory(lambda: f"sqlite:///{user_data_path('mapcore') / 'service.sqlite'}"),
         "`service.sqlite` in the user's data folder",
     )
-    base_url: str = _setting(
+    base_url: str = setting(
         "where callers reach the service, as the contract documents name it",
         read_url,
         "http://127.0.0.1:8000",
@@ -107,102 +98,59 @@ class Settings:
     docs_url: str = _page(
         "docs", "where its documentation stands; problem documents lead to `DOCS_URL/errors#code`"
     )
-    docs_dir: Path | None = _setting(
-        "folder of the docs that `nox -s site` built, to be served under `/docs`",
-        read_docs_folder,
-        None,
-        "the docs as the package has them",
-    )
     signup_url: str = _page("signup", "where a caller without a key gets one")
     upgrade_url: str = _page("upgrade", "where a workspace changes its plan")
-    tiers: Path | str | None = _setting(
+    tiers: Path | str | None = setting(
         "a TOML file that changes what each tier may do, or `none` where nothing is limited",
         read_tiers_file,
         None,
         "the table above",
     )
-    attribution: str = _setting(
+    attribution: str = setting(
         "the line on images of tiers with attribution", read_attribution, "Made with mapcore"
     )
-    content_license: str = _setting(
+    content_license: str = setting(
         "the licence under which images with attribution may be used", read_attribution, "CC BY 4.0"
     )
-    content_license_url: str = _setting(
+    content_license_url: str = setting(
         "where that licence stands", read_url, "https://creativecommons.org/licenses/by/4.0"
     )
-    signup: Literal["open", "invited", "closed"] = _setting(
-        "who may make an account on the pages: all (`open`), those `invited`, or none (`closed`)",
-        choice_reader("open", "invited", "closed"),
-        "invited",
-    )
-    smtp_url: str = _setting(
-        "the server that e-mail is handed to: `smtp://USER:PASSWORD@HOST:587`, or `smtps://…:465`",
-        read_smtp,
-        "",
-        "no e-mail is sent",
-        secret=True,
-    )
-    smtp_from: str = _setting(
-        "the sender of e-mail",
-        read_sender,
-        Factory(lambda self: f"mapcore@{urlsplit(self.base_url).hostname}", takes_self=True),
-        "`mapcore@` the host of the base URL",
-    )
-    smtp_seconds: float = _seconds(
-        10.0, 60, "seconds after which an SMTP server that does not answer is given up"
-    )
-    oidc_issuer: str = _setting(
-        "the OpenID provider that people may sign in with, as it names itself",
-        read_issuer,
-        "",
-        "no single sign-on",
-    )
-    oidc_client_id: str = _setting("this service's id at that provider", read_given, "", "none")
-    oidc_client_secret: str = _setting(
-        "this service's secret at that provider", read_given, "", "none", secret=True
-    )
-    oidc_seconds: float = _seconds(
-        10.0, 60, "seconds after which an OpenID provider that does not answer is given up"
-    )
-    trusted_proxies: Networks = _setting(
+    trusted_proxies: Networks = setting(
         "networks of the proxies whose `X-Forwarded-For` is believed, separated by commas",
         read_networks,
         (),
     )
-    render_workers: int = _setting(
+    render_workers: int = setting(
         "render processes",
         number_reader(int, 1, 256),
         Factory(lambda: min(4, os.cpu_count() or 1)),
         "one a processor, at most 4",
     )
-    queue_limit: int = _setting(
+    queue_limit: int = setting(
         "renders that may wait for a process; more are refused", number_reader(int, 1, 10_000), 32
     )
-    key_pepper: str = _setting(
+    key_pepper: str = setting(
         "the secret under which keys are stored; with SQLite one is made and kept beside the file",
         read_pepper,
         "",
         "made once, with SQLite; else required",
         secret=True,
     )
-    password_memory_mb: int = _setting(
+    password_memory_mb: int = setting(
         "MiB that hashing a password takes, and with them its time; give it before people sign up",
         number_reader(int, LEAST_PASSWORD_MEMORY_MB, 1024),
         PASSWORD_MEMORY_MB,
     )
-    image_cache_dir: Path = _cache_folder("images", "folder of the images that GET keeps for a day")
-    image_cache_bytes: int = _setting(
+    image_cache_dir: Path = cache_folder("images", "folder of the images that GET keeps for a day")
+    image_cache_bytes: int = setting(
         "bytes that these images may take in all", number_reader(int, 0, 2**50), 256 * 2**20
     )
-    maps_dir: tuple[Path, ...] = _setting(
+    maps_dir: tuple[Path, ...] = setting(
         "folders of map packs that are drawn for all, in the place of built-in maps of their ids; "
         "they are read at the start and never listed",
         read_map_folders,
         (),
         "none",
-    )
-    map_cache_dir: Path = _cache_folder(
-        "maps", "folder of the private maps that this machine has at hand"
     )
     record_days: int = _days(
         30, "days for which the page of an image that was drawn without a key can be opened"
@@ -210,33 +158,43 @@ class Settings:
     workspace_record_days: int = _days(
         365, "days for which the page of an image that was drawn with a key can be opened"
     )
-    render_seconds: float = _seconds(
+    render_seconds: float = seconds(
         30.0, 30, "seconds after which a render is given up, its wait included"
     )
-    plan_seconds: float = _seconds(
+    plan_seconds: float = seconds(
         10.0,
         30,
         "seconds after which reading a request or a dry run is given up, its wait included",
     )
-    worker_memory_mb: int = _setting(
+    worker_memory_mb: int = setting(
         "MiB of address space that a render process may take", number_reader(int, 512, 2**20), 2048
     )
-    body_seconds: float = _seconds(10.0, 300, "seconds in which a request's body has to arrive")
-    store_seconds: float = _seconds(
+    body_seconds: float = seconds(10.0, 300, "seconds in which a request's body has to arrive")
+    store_seconds: float = seconds(
         3.0, 30, "seconds after which a database that does not answer is an error"
     )
-    deprecated_at: datetime | None = _date(
-        "date from which /v1 is deprecated; every answer says so in the header `Deprecation`"
+    deprecated_at: datetime | None = setting(
+        "date from which /v1 is deprecated; every answer says so in the header `Deprecation`",
+        read_moment,
+        None,
+        "none",
     )
-    sunset_at: datetime | None = _date(
-        "date on which /v1 ends; every answer says so in the header `Sunset`"
+    sunset_at: datetime | None = setting(
+        "date on which /v1 ends; every answer says so in the header `Sunset`",
+        read_moment,
+        None,
+        "none",
     )
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Settings:
-        """Return the settings that the environment gives; raises SettingsError."""
+        """Return the settings that the environment gives; raises SettingsError.
+
+        Those of an extension that comes with mapcore are among them.
+        """
+        kind = installed_settings() if cls is Settings else cls
         given = os.environ if environ is None else environ
-        known = {variable(each): each for each in attrs.fields(cls)}
+        known = {variable(each): each for each in attrs.fields(kind)}
         values: dict[str, Any] = {}
         faults: list[str] = []
         for name in sorted(each for each in given if each.startswith(VARIABLE_PREFIX)):
@@ -253,22 +211,24 @@ class Settings:
                 faults.append(f"{name}: expected {expected}")
         if faults:
             raise SettingsError("\n".join(faults))
-        settings = cls(**values)
-        ends, deprecated = settings.sunset_at, settings.deprecated_at
-        if ends and deprecated and ends < deprecated:
-            raise SettingsError("MAPCORE_SUNSET_AT: expected no time before MAPCORE_DEPRECATED_AT")
-        _check_complete(settings)
+        settings = kind(**values)
+        settings.check()
         return settings
 
+    def check(self) -> None:
+        """Raise SettingsError for settings that do not go together."""
+        ends, deprecated = self.sunset_at, self.deprecated_at
+        if ends and deprecated and ends < deprecated:
+            raise SettingsError("MAPCORE_SUNSET_AT: expected no time before MAPCORE_DEPRECATED_AT")
 
-def _check_complete(settings: Settings) -> None:
-    """Raise SettingsError where some settings of single sign-on are there and others are not."""
-    names = ("oidc_issuer", "oidc_client_id", "oidc_client_secret")
-    missing = [f"{VARIABLE_PREFIX}{name.upper()}" for name in names if not getattr(settings, name)]
-    if missing and len(missing) < len(names):
-        raise SettingsError(
-            "\n".join(f"{name}: expected a value, as single sign-on is set up" for name in missing)
-        )
+
+def installed_settings() -> type[Settings]:
+    """Return the class of all settings: with those of the extension, if its files are there."""
+    try:
+        kind: type[Settings] = import_module(EXTENSION).PeopleSettings
+    except ModuleNotFoundError:
+        return Settings
+    return kind
 
 
 def variable(declared: attrs.Attribute[Any]) -> str:
@@ -284,7 +244,7 @@ def show_settings(settings: Settings) -> dict[str, str]:
     'postgresql://me:***@db/maps'
     """
     texts = {}
-    for each in attrs.fields(Settings):
+    for each in attrs.fields(type(settings)):
         text = _text(getattr(settings, each.name))
         texts[variable(each)] = "***" if each.metadata["secret"] and text else text
     texts["MAPCORE_DATABASE_URL"] = make_url(settings.database_url).render_as_string()

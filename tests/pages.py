@@ -22,7 +22,7 @@ import mapcore
 from mapcore.request.documents.reference import reference
 from mapcore_cli.main import cli
 from mapcore_http.limits.tiers import STANDARD
-from mapcore_http.settings import Settings, variable
+from mapcore_http.settings import installed_settings, variable
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = (
@@ -209,7 +209,7 @@ def _count_in_words(limit: int | None) -> str:
 
 
 def _settings() -> str:
-    fields = attrs.fields(Settings)
+    fields = attrs.fields(installed_settings())
     rows = [[f"`{variable(each)}`", each.metadata["about"], _default(each)] for each in fields]
     return _table(["variable", "what it sets", "if absent"], rows)
 

@@ -9,10 +9,11 @@ from attrs import field, frozen
 
 from mapcore_http.people.accounts.refused import RefusedCounts
 from mapcore_http.people.mail.sending import Mailer
+from mapcore_http.people.mail.server import smtp_server
 from mapcore_http.people.openid.provider import Provider
+from mapcore_http.people.settings import people_settings
 from mapcore_http.people.workspace_files import PackFiles
 from mapcore_http.rendering.engine import QueueFull
-from mapcore_http.setting_readers import smtp_server
 from mapcore_http.threads import Threads
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
+    from mapcore_http.people.settings import PeopleSettings
     from mapcore_http.rendering.runtime import Runtime
-    from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
 
 P = ParamSpec("P")
@@ -81,7 +82,7 @@ class People:
 
 def open_people(runtime: Runtime) -> People:
     """Return what the pages of a service share."""
-    settings = runtime.settings
+    settings = people_settings(runtime.settings)
     packs = PackFiles(settings.map_cache_dir)
     styles = PackFiles(settings.map_cache_dir, MOST_STYLE_BYTES, ".mapstyle")
     return People(runtime.store, packs, styles, _mailer_of(settings), _provider_of(settings))
@@ -107,13 +108,13 @@ async def _within(seconds: float, answer: Coroutine[Any, Any, T]) -> T:
         raise QueueFull from None
 
 
-def _mailer_of(settings: Settings) -> Mailer | None:
+def _mailer_of(settings: PeopleSettings) -> Mailer | None:
     if not settings.smtp_url:
         return None
     return Mailer(smtp_server(settings.smtp_url), settings.smtp_from, settings.smtp_seconds)
 
 
-def _provider_of(settings: Settings) -> Provider | None:
+def _provider_of(settings: PeopleSettings) -> Provider | None:
     if not settings.oidc_issuer:
         return None
     return Provider(

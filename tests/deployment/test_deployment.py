@@ -16,12 +16,12 @@ import yaml
 from mapcore.caching import VARIABLE
 from mapcore_http.api.state import READY
 from mapcore_http.server import GRACE_SECONDS
-from mapcore_http.settings import Settings, variable
+from mapcore_http.settings import installed_settings, variable
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 SYSTEMD = shutil.which("systemd-analyze")
-KNOWN = {variable(each) for each in attrs.fields(Settings)} | {VARIABLE}
+KNOWN = {variable(each) for each in attrs.fields(installed_settings())} | {VARIABLE}
 PAGES = [*DEPLOY.iterdir(), ROOT / "Dockerfile", *ROOT.glob("docs/how-to/*.md")]
 
 

@@ -24,10 +24,10 @@ from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.limits.limits import Buffers, BuffersFull
 from mapcore_http.limits.turns import Turn, Turns
 from mapcore_http.people.people import People
+from mapcore_http.people.settings import PeopleSettings
 from mapcore_http.rendering.engine import Pool
 from mapcore_http.rendering.maps import order_for, plan_for
 from mapcore_http.rendering.renders import render_for
-from mapcore_http.settings import Settings
 from mapcore_http.web.bodies import read_json_body
 
 BASE = "http://maps.test"
@@ -122,7 +122,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def app(lines: list[str], tmp_path: Path) -> Starlette:
     return create_app(
-        Settings(
+        PeopleSettings(
             base_url=BASE,
             database_url=f"sqlite:///{tmp_path / 'service.sqlite'}",
             key_pepper=PEPPER,

@@ -46,12 +46,20 @@ def test_what_is_given_is_read() -> None:
     assert settings.render_workers == 3
 
 
+def test_the_settings_of_people_are_known_where_their_files_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = {"MAPCORE_SIGNUP": "open"}
+    assert show_settings(Settings.from_environment(given))["MAPCORE_SIGNUP"] == "open"
+    monkeypatch.setattr("mapcore_http.settings.EXTENSION", "mapcore_http.no_people")
+    with pytest.raises(SettingsError, match="MAPCORE_SIGNUP: there is no such setting"):
+        Settings.from_environment(given)
+
+
 def test_secrets_are_not_shown() -> None:
     settings = Settings(
         database_url="postgresql://me:secret@db/maps",
         key_pepper="the pepper of the keys",
-        smtp_url="smtp://me:secret@mail.example.org",
-        oidc_client_secret="the secret of the client",
     )
     assert "of the" not in repr(settings)
     texts = show_settings(settings)
@@ -78,23 +86,3 @@ def test_the_end_of_the_contract_is_not_before_its_deprecation() -> None:
         Settings.from_environment(dates)
     with pytest.raises(SettingsError, match="2028-06-30"):
         Settings.from_environment({"MAPCORE_SUNSET_AT": "soon"})
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("SMTP_URL", "mail.example.org"), ("SMTP_URL", "http://mail.example.org"),
-        ("SMTP_URL", "smtp://"), ("SMTP_URL", "smtp://mail:port"), ("SMTP_FROM", "nobody"),
-        ("SMTP_FROM", "a@example.org\nBcc: b@example.org"), ("OIDC_ISSUER", "http://id.example.org"),
-        ("OIDC_ISSUER", "https://id.example.org?x=1"), ("OIDC_CLIENT_ID", " "),
-    ],
-)  # fmt: skip
-def test_sign_in_settings_that_cannot_be_used_are_refused(name: str, text: str) -> None:
-    (told,) = faults(**{name: text})
-    assert told.startswith(f"MAPCORE_{name}: expected ")
-
-
-def test_single_sign_on_is_set_up_whole() -> None:
-    told = faults(OIDC_ISSUER="https://id.example.org", OIDC_CLIENT_ID="maps")
-    assert told == ["MAPCORE_OIDC_CLIENT_SECRET: expected a value, as single sign-on is set up"]
-    assert Settings().smtp_from == "mapcore@127.0.0.1"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aiosmtplib import SMTP
 
     from mapcore_http.people.mail.letters import Letter
-    from mapcore_http.setting_readers import SmtpServer
+    from mapcore_http.people.mail.server import SmtpServer
 
 MOST_AT_ONCE = 16
 """The most connections to the SMTP server; for one more, the caller is told to try later."""

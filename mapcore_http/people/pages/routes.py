@@ -262,7 +262,7 @@ def _show_page(
             return Unsent()
         except SignInNeeded as error:
             here = path_in(request.scope) if request.method == "GET" else "/console"
-            return signin_page(site, runtime.settings, safe_next(here), error.status)
+            return signin_page(site, safe_next(here), error.status)
         except mapcore.UnknownMap as error:
             return unknown_map_page(site, error)
         except tuple(_STATUSES) as error:

@@ -6,7 +6,7 @@ import hashlib
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from attrs import field, frozen
@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from mapcore_http.limits.tier_files import UNREACHED_LIMIT
 from mapcore_http.limits.tiers import STANDARD
+from mapcore_http.people.settings import people_settings
 
 if TYPE_CHECKING:
     from os import PathLike, stat_result
@@ -57,6 +58,7 @@ class Site:
     signup_url: str
     upgrade_url: str
     tiers: Tiers = field(default=STANDARD, repr=False)
+    signup: Literal["open", "invited", "closed"] = "invited"
     sends_mail: bool = False
     single_sign_on: bool = False
     docs_dir: Path | None = None
@@ -79,6 +81,7 @@ class Site:
             "base_url": self.base_url,
             "docs_url": self.docs_url,
             "signup_url": self.signup_url,
+            "signup": self.signup,
             "sends_mail": self.sends_mail,
             "unreached": UNREACHED_LIMIT,
             "single_sign_on": self.single_sign_on,
@@ -99,14 +102,16 @@ class Site:
         return HTMLResponse(text, status, {"Cache-Control": "no-store", **PAGE_HEADERS})
 
 
-def site_of(settings: Settings, tiers: Tiers) -> Site:
+def site_of(service: Settings, tiers: Tiers) -> Site:
     """Return the site of a service."""
+    settings = people_settings(service)
     return Site(
         settings.base_url,
         settings.docs_url,
         settings.signup_url,
         settings.upgrade_url,
         tiers,
+        settings.signup,
         bool(settings.smtp_url),
         bool(settings.oidc_issuer),
         settings.docs_dir,

@@ -47,7 +47,7 @@ async def post_invitation(runtime: Runtime, site: Site, request: Request) -> Res
             joined = await lasting.call(accept, token, visitor.user)
             return see_other(site, f"/console/{joined.workspace}")
         invitation = await store.call(read_invitation, token)
-        if invitation is None or runtime.settings.signup == "closed":
+        if invitation is None or site.signup == "closed":
             return await _invitation_page(runtime, site, request, {})
         bound = await people_of(runtime).run_hash(
             sign_up_by_invitation,
@@ -61,7 +61,7 @@ async def post_invitation(runtime: Runtime, site: Site, request: Request) -> Res
     except AccountError as error:
         return await _invitation_page(runtime, site, request, form, error)
     here, email = f"/invitations/{token}", bound.email or ""
-    return signin_page(site, runtime.settings, here, email=email, done=ANSWERED.format(email))
+    return signin_page(site, here, email=email, done=ANSWERED.format(email))
 
 
 async def _invitation_page(
@@ -80,7 +80,6 @@ async def _invitation_page(
         429 if isinstance(error, TooManyTries) else 400 if error else 200,
         invitation=invitation,
         visitor=await visitor_of(runtime, request),
-        signup=runtime.settings.signup,
         next=f"/invitations/{token}",
         email=form.get("email", ""),
         name=form.get("name", ""),

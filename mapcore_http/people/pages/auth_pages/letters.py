@@ -80,7 +80,7 @@ async def _send_link(
             asked = await runtime.store.call(ask_for_link, email, purpose, address)
     except (AccountError, MailError) as error:
         status, fault = status_of(error), str(error)
-        return signin_page(site, runtime.settings, next_path, status, email=email, fault=fault)
+        return signin_page(site, next_path, status, email=email, fault=fault)
     letter = letter_of(asked[0], link_address(site, asked[1], next_path)) if asked else None
     runtime.aside(mailer.deliver(connection, letter))
     return site.page("letter.html", email=email, sure=False)

@@ -50,7 +50,7 @@ async def post_link(runtime: Runtime, site: Site, request: Request) -> Response:
     if seen.purpose == "verify":  # it shows who reads the letter, no more
         if await visitor_of(runtime, request):
             return see_other(site, "/account")
-        return signin_page(site, runtime.settings, "/account", email=user.email, done=CONFIRMED)
+        return signin_page(site, "/account", email=user.email, done=CONFIRMED)
     return await let_in(runtime, site, request, user, safe_next(next_path))
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.runtime import Runtime
-    from mapcore_http.settings import Settings
 
 NOT_RIGHT = "E-mail or password is not right. After 10 tries you wait up to 15 minutes."
 
@@ -27,7 +26,7 @@ async def get_signin(runtime: Runtime, site: Site, request: Request) -> Response
     next_path = safe_next(request.query_params.get("next", ""))
     if await visitor_of(runtime, request):
         return see_other(site, next_path or "/console")
-    return signin_page(site, runtime.settings, next_path)
+    return signin_page(site, next_path)
 
 
 async def post_signin(runtime: Runtime, site: Site, request: Request) -> Response:
@@ -42,9 +41,9 @@ async def post_signin(runtime: Runtime, site: Site, request: Request) -> Respons
         run_hash = people.run_hash_at_home if tried.at_home else people.run_hash
         user = await run_hash(judge, runtime.store, tried, password)
     except NotSignedIn:
-        return signin_page(site, runtime.settings, next_path, 400, email=email, fault=NOT_RIGHT)
+        return signin_page(site, next_path, 400, email=email, fault=NOT_RIGHT)
     except TooManyTries as error:
-        page = signin_page(site, runtime.settings, next_path, 429, email=email, fault=str(error))
+        page = signin_page(site, next_path, 429, email=email, fault=str(error))
         page.headers["Retry-After"] = str(error.retry_after)
         return page
     return await let_in(runtime, site, request, user, next_path, tried.password)
@@ -65,7 +64,6 @@ async def post_signout(runtime: Runtime, site: Site, request: Request) -> Respon
 
 def signin_page(
     site: Site,
-    settings: Settings,
     next_path: str = "",
     status: int = 200,
     *,
@@ -77,12 +75,5 @@ def signin_page(
 
     `done` tells what has been done already.
     """
-    return site.page(
-        "signin.html",
-        status,
-        next=next_path,
-        email=email,
-        fault=fault,
-        done=done,
-        signup=settings.signup,
-    )
+    shown = {"next": next_path, "email": email, "fault": fault, "done": done}
+    return site.page("signin.html", status, **shown)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 async def get_signup(runtime: Runtime, site: Site, request: Request) -> Response:
     """Ask for what an account needs, or say how one comes by a key here."""
-    if runtime.settings.signup == "open":
+    if site.signup == "open":
         template = "signup_mail.html" if people_of(runtime).mailer else "signup.html"
         return site.page(template, email="", name="", fault="")
     return await get_key(runtime, site, request)
@@ -41,14 +41,13 @@ async def get_key(runtime: Runtime, site: Site, request: Request) -> Response:
     return site.page(
         "key.html",
         plans=plan_rows(site.tiers),
-        signup=runtime.settings.signup,
         visitor=visitor,
     )
 
 
 async def post_signup(runtime: Runtime, site: Site, request: Request) -> Response:
     """Make an account, and sign in; where letters are sent, send one with which it is made."""
-    if runtime.settings.signup != "open":
+    if site.signup != "open":
         raise OwnersOnly
     form = await read_form(request, runtime.settings.body_seconds)
     people = people_of(runtime)

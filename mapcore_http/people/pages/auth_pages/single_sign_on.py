@@ -43,7 +43,7 @@ async def get_single_sign_on(runtime: Runtime, site: Site, request: Request) -> 
         )
         url = await provider.begin(secrets)
     except (AccountError, OpenIdError) as error:
-        return _refuse(runtime, site, next_path, error)
+        return _refuse(site, next_path, error)
     response = RedirectResponse(url, 303, {"Cache-Control": "no-store", **PAGE_HEADERS})
     set_cookie(response, site.base_url, browser, BACK_SECONDS, _cookie(site))
     return response
@@ -62,10 +62,9 @@ async def get_back(runtime: Runtime, site: Site, request: Request) -> Response:
         next_path = begun.next
         identity = await provider.finish(query, begun.secrets)
         invitation = next_path.removeprefix(INVITATION) if next_path.startswith(INVITATION) else ""
-        signup = runtime.settings.signup
-        user = await runtime.store.call(let_in_identity, identity, signup, invitation)
+        user = await runtime.store.call(let_in_identity, identity, site.signup, invitation)
     except (AccountError, OpenIdError) as error:
-        response = _refuse(runtime, site, next_path, error)
+        response = _refuse(site, next_path, error)
     else:
         response = await let_in(runtime, site, request, user, next_path)
     set_cookie(response, site.base_url, "", 0, _cookie(site))
@@ -83,7 +82,7 @@ def _cookie(site: Site) -> str:
     return f"{cookie_name(site.base_url)}-oidc"
 
 
-def _refuse(runtime: Runtime, site: Site, next_path: str, error: Exception) -> Response:
+def _refuse(site: Site, next_path: str, error: Exception) -> Response:
     status = 503 if isinstance(error, ProviderAway) else 403
     status = 429 if isinstance(error, TooManyTries) else status
-    return signin_page(site, runtime.settings, next_path, status, fault=str(error))
+    return signin_page(site, next_path, status, fault=str(error))

@@ -34,21 +34,19 @@ async def get_console(runtime: Runtime, site: Site, request: Request) -> Respons
     chosen = request.query_params.get("workspace")
     ids = [each for each, _, _ in every]
     if not ids or "new" in request.query_params:
-        return site.page("console/none.html", signup=runtime.settings.signup, fault="", has=ids)
+        return site.page("console/none.html", fault="", has=ids)
     return see_other(site, f"/console/{chosen if chosen in ids else ids[0]}/saved")
 
 
 async def post_workspace(form: AuthorizedForm) -> Response:
     """Make a workspace of one's own, where the service is open to all."""
     user = form.visitor.user
-    if form.runtime.settings.signup != "open":
+    if form.site.signup != "open":
         raise OwnersOnly
     try:
         made = await form.write(found_workspace, form.fields.get("name", ""), user)
     except AccountError as error:
-        return form.site.page(
-            "console/none.html", 400, signup="open", fault=str(error), has=user.roles
-        )
+        return form.site.page("console/none.html", 400, fault=str(error), has=user.roles)
     return see_other(form.site, f"/console/{made}")
 
 
