@@ -84,12 +84,6 @@ def set_plan(store: Store, named: str, plan: str) -> Workspace:
     return next(each for each in list_workspaces(store) if each.id == chosen)
 
 
-def workspace_id(store: Store, named: str) -> str:
-    """Return the id of a workspace, given by its id or name; raises AccountError."""
-    with store.reading() as connection:
-        return find_workspace(connection, named)[0]
-
-
 def find_workspace(connection: Connection, named: str) -> tuple[str, str]:
     """Return the id and the name of a workspace, given by its id or name; raises AccountError."""
     by_id = connection.execute(_alive().where(workspaces.c.id == named)).first()

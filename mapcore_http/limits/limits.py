@@ -22,8 +22,6 @@ MOST_HELD_BYTES = 64 * 2**20
 """Bytes of request bodies that are held in memory, of all callers together."""
 REFUSED_REQUESTS = per_minute(300)
 """Refused requests of one key or address."""
-SEARCHES = per_minute(60)
-"""Searches of the docs from one address."""
 MOST_HOLDERS = 50_000
 """How many holders are counted at most; those counted longest ago are dropped."""
 
@@ -118,8 +116,5 @@ class Limits:
     turns: Turns = field(factory=Turns, repr=False)
     refusals: Counts = field(
         factory=lambda: Counts(REFUSED_REQUESTS, "requests of yours were refused"), repr=False
-    )
-    searches: Counts = field(
-        factory=lambda: Counts(SEARCHES, "searches of yours were made"), repr=False
     )
     buffers: Buffers = field(factory=Buffers, repr=False)

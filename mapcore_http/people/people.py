@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import field, frozen
 
+from mapcore_http.limits.limits import Counts
+from mapcore_http.limits.tiers import per_minute
 from mapcore_http.people.accounts.refused import RefusedCounts
 from mapcore_http.people.mail.sending import Mailer
 from mapcore_http.people.mail.server import smtp_server
@@ -14,6 +16,7 @@ from mapcore_http.people.openid.provider import Provider
 from mapcore_http.people.settings import people_settings
 from mapcore_http.people.workspace_files import PackFiles
 from mapcore_http.rendering.engine import QueueFull
+from mapcore_http.rendering.maps import with_maps
 from mapcore_http.threads import Threads
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.people.settings import PeopleSettings
+    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
 
@@ -30,6 +34,8 @@ T = TypeVar("T")
 NAME = "people"
 OIDC_BACK = "/signin/oidc/callback"
 """The page that the OpenID provider leads back to."""
+SEARCHES = per_minute(60)
+"""Searches of the docs from one address."""
 PASSWORD_THREADS = 2
 """Threads that hash passwords, which takes time and memory by design."""
 PASSWORD_SECONDS = 10.0
@@ -53,6 +59,9 @@ class People:
     mailer: Mailer | None = field(repr=False)
     provider: Provider | None = field(repr=False)
     refused: RefusedCounts = field(factory=RefusedCounts, repr=False)
+    searches: Counts = field(
+        factory=lambda: Counts(SEARCHES, "searches of yours were made"), repr=False
+    )
     _password_threads: Threads = field(
         factory=lambda: Threads(PASSWORD_THREADS, "passwords"), repr=False
     )
@@ -99,6 +108,14 @@ def people_of(runtime: Runtime) -> People:
     """Return what was opened with a service."""
     people: People = runtime.opened[NAME]
     return people
+
+
+async def plan_for(
+    runtime: Runtime, turn: Turn, order: Order, function: Callable[..., T], *arguments: Any
+) -> T:
+    """Call a function with the atlas that holds an order's map, in a process that plans."""
+    maps = order.own or runtime.atlas
+    return await runtime.readers.call(turn, with_maps, maps, function, *arguments)
 
 
 async def _within(seconds: float, answer: Coroutine[Any, Any, T]) -> T:

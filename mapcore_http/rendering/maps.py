@@ -101,14 +101,6 @@ def begin_drawing(
     return runtime.engine.begin(turn, draw, *drawn, after_others=after_others)
 
 
-async def plan_for(
-    runtime: Runtime, turn: Turn, order: Order, function: Callable[..., T], *arguments: Any
-) -> T:
-    """Call a function with the atlas that holds an order's map, in a process that plans."""
-    maps = order.own or runtime.atlas
-    return await runtime.readers.call(turn, with_maps, maps, function, *arguments)
-
-
 async def find_own(
     runtime: Runtime, workspaces: Collection[str], unknown: mapcore.UnknownMap
 ) -> OwnPack:

@@ -110,15 +110,6 @@ def read_order(
     return fit_order(atlas, open_order(atlas, text, house), tier)
 
 
-def read_page_order(
-    atlas: mapcore.Atlas, text: bytes, tier: Tier, house: OwnHouse | None = None
-) -> Order:
-    """Do as `read_order` for a web page of a request, which those may have who may have an SVG."""
-    order = open_order(atlas, text, house)
-    drawn = evolve(order.request, output=evolve(order.request.output, format="svg", scale=1))
-    return evolve(fit_order(atlas, evolve(order, request=drawn), tier), as_page=True)
-
-
 def fit_order(atlas: mapcore.Atlas, order: Order, tier: Tier) -> Order:
     """Return an order with the width at which a tier draws it, as `read_order` does.
 

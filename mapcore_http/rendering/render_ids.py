@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 
@@ -10,7 +9,6 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32, in lower case: no i, l, o or u."""
 TIME_LETTERS, RANDOM_LETTERS = 10, 26
 """Letters of 5 bits each: the milliseconds since 1970, and 130 random bits."""
-_FORM = re.compile(f"rnd_[{ALPHABET}]{{{TIME_LETTERS + RANDOM_LETTERS}}}", re.ASCII)
 
 
 def new_render_id() -> str:
@@ -35,12 +33,3 @@ def spell(number: int, count: int) -> str:
     '0011'
     """
     return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(count)))
-
-
-def is_render_id(text: str) -> bool:
-    """Return whether a text has the form of a render id.
-
-    >>> is_render_id(new_render_id()), is_render_id("rnd_1")
-    (True, False)
-    """
-    return _FORM.fullmatch(text) is not None

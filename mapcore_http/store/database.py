@@ -10,7 +10,7 @@ import time
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import (
     DBAPIError,
@@ -56,7 +56,6 @@ class Store:
     pepper: str = field(repr=False)
     shared: bool
     _turn: threading.Lock = field(factory=threading.Lock, repr=False)
-    _check: Callable[[Connection], None] | None = field(default=None, repr=False)
     password_memory_mb: int = PASSWORD_MEMORY_MB
     seconds: float = 3.0
     _metrics: Metrics | None = field(default=None, repr=False)
@@ -105,10 +104,6 @@ class Store:
             self._threads.submit(self._log_mover.move, self.engine, self._turn)
         return answer
 
-    def checked_by(self, check: Callable[[Connection], None]) -> Store:
-        """Return this store, whose writing transactions each begin with a check that may raise."""
-        return evolve(self, check=check, at_once=None)
-
     @contextmanager
     def writing(self, owner: str) -> Iterator[Connection]:
         """Open a transaction that alone may change what belongs to an owner.
@@ -118,7 +113,6 @@ class Store:
         if self.shared:
             with self.engine.begin() as connection:
                 _LOCK.run(connection, owner=owner)
-                self._begin_with_check(connection)
                 yield connection
             return
         with self._alone():
@@ -127,7 +121,6 @@ class Store:
                     yield cast("Connection", self._direct)
                 return
             with self.engine.execution_options(writes=True).begin() as connection:
-                self._begin_with_check(connection)
                 yield connection
 
     @contextmanager
@@ -139,10 +132,6 @@ class Store:
             yield
         finally:
             self._turn.release()
-
-    def _begin_with_check(self, connection: Connection) -> None:
-        if self._check:
-            self._check(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -60,14 +60,7 @@ class WrongHost(Exception):  # noqa: N818 - it says what happened
 
 
 class ForeignOrigin(Exception):  # noqa: N818 - it says what happened
-    """A POST that only pages of this service may make came from elsewhere."""
-
-    def __init__(
-        self,
-        detail: str = "Only pages of this service may use this path. "
-        "All others use POST /v1/renders.",
-    ) -> None:
-        super().__init__(detail)
+    """A POST that only pages of this service may make came from elsewhere; the text says so."""
 
 
 class HeadTooLarge(Exception):  # noqa: N818 - it says what happened

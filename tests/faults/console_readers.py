@@ -9,9 +9,9 @@ import httpx
 from load import Tally, connect
 from serving import Server
 
-from mapcore_http.keys.workspaces import workspace_id
 from mapcore_http.people.accounts.sign_in.sessions import start_session
 from mapcore_http.people.accounts.users import create_user, set_member
+from mapcore_http.people.accounts.workspaces import workspace_id
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.opening import open_store

@@ -23,10 +23,10 @@ from mapcore_http.extensions import installed_extensions
 from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.limits.limits import Buffers, BuffersFull
 from mapcore_http.limits.turns import Turn, Turns
-from mapcore_http.people.people import People
+from mapcore_http.people.people import People, plan_for
 from mapcore_http.people.settings import PeopleSettings
 from mapcore_http.rendering.engine import Pool
-from mapcore_http.rendering.maps import order_for, plan_for
+from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import read_json_body
 

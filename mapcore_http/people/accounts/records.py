@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 from sqlalchemy import select
 
-from mapcore_http.rendering.render_ids import is_render_id
+from mapcore_http.rendering.render_ids import ALPHABET, RANDOM_LETTERS, TIME_LETTERS
 from mapcore_http.store.tables import renders, specs
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from mapcore_http.store.database import Store
+
+_RENDER_ID = re.compile(f"rnd_[{ALPHABET}]{{{TIME_LETTERS + RANDOM_LETTERS}}}", re.ASCII)
 
 
 @frozen
@@ -39,6 +42,16 @@ class Expired:
     """The record has expired."""
 
     id: str
+
+
+def is_render_id(text: str) -> bool:
+    """Return whether a text has the form of a render id.
+
+    >>> from mapcore_http.rendering.render_ids import new_render_id
+    >>> is_render_id(new_render_id()), is_render_id("rnd_1")
+    (True, False)
+    """
+    return _RENDER_ID.fullmatch(text) is not None
 
 
 def open_record(

@@ -7,20 +7,23 @@ under the same lock comes either before, or finds the right gone.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, fields, frozen
 from sqlalchemy import select
 
 from mapcore_http.people.accounts.errors import MembersOnly, OwnersOnly, SignInNeeded
 from mapcore_http.people.accounts.users import roles_of
 from mapcore_http.people.tables import sessions
+from mapcore_http.store.database import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sqlalchemy import Connection
 
     from mapcore_http.people.accounts.users import Role
-    from mapcore_http.store.database import Store
 
 
 @frozen
@@ -32,12 +35,27 @@ class Rights:
     role: Role = "member"
 
 
-def store_with(store: Store, rights: Rights) -> Store:
-    """Return a store each of whose writing transactions raises where the rights have gone.
+@frozen(eq=False)
+class RightsStore(Store):
+    """A store each of whose writing transactions raises where some rights have gone.
 
     They raise SignInNeeded, MembersOnly or OwnersOnly, and change nothing.
     """
-    return store.checked_by(lambda connection: check_rights(store, connection, rights))
+
+    rights: Rights = field(kw_only=True)
+
+    @contextmanager
+    def writing(self, owner: str) -> Iterator[Connection]:
+        """Open a transaction as every store does, and look whether the rights last."""
+        with Store.writing(self, owner) as connection:
+            check_rights(self, connection, self.rights)
+            yield connection
+
+
+def store_with(store: Store, rights: Rights) -> Store:
+    """Return a store that writes for whoever has some rights."""
+    parts = {str(each.alias): getattr(store, each.name) for each in fields(Store)}
+    return RightsStore(**{**parts, "at_once": None}, rights=rights)
 
 
 def check_rights(store: Store, connection: Connection, rights: Rights) -> None:

@@ -94,3 +94,9 @@ def plan_of(store: Store, workspace: str) -> str:
     with store.reading() as connection:
         query = select(workspaces.c.plan).where(workspaces.c.id == workspace)
         return str(connection.execute(query).scalar_one())
+
+
+def workspace_id(store: Store, named: str) -> str:
+    """Return the id of a workspace, given by its id or name; raises AccountError."""
+    with store.reading() as connection:
+        return find_workspace(connection, named)[0]

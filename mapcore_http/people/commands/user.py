@@ -21,9 +21,9 @@ def create(email: str, workspace: str, role: str, name: str) -> None:
     By the link the user chooses a password. It works once, for an hour.
     """
     from mapcore_http.commands.opened import use_store
-    from mapcore_http.keys.workspaces import workspace_id
     from mapcore_http.people.accounts.sign_in.links import new_link
     from mapcore_http.people.accounts.users import create_user, set_member
+    from mapcore_http.people.accounts.workspaces import workspace_id
     from mapcore_http.people.tables import SCHEMA
 
     with use_store(SCHEMA) as store:

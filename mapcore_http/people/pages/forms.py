@@ -33,6 +33,9 @@ async def read_form(request: Request, seconds: float) -> dict[str, str]:
         raise BadForm from None
 
 
+PAGES_ONLY = "Only pages of this service may use this path. All others use POST /v1/renders."
+
+
 def check_same_origin(request: Request, base_url: str) -> None:
     """Raise ForeignOrigin unless the browser says that a page of this service asks.
 
@@ -41,8 +44,8 @@ def check_same_origin(request: Request, base_url: str) -> None:
     site = request.headers.get("sec-fetch-site")
     if site is not None:
         if site != "same-origin":
-            raise ForeignOrigin
+            raise ForeignOrigin(PAGES_ONLY)
         return
     parts = urlsplit(base_url)
     if request.headers.get("origin") != f"{parts.scheme}://{parts.netloc}":
-        raise ForeignOrigin
+        raise ForeignOrigin(PAGES_ONLY)

@@ -14,7 +14,7 @@ from mapcore_http.people.accounts.workspaces import plan_of
 from mapcore_http.people.houses.house_store import HOUSE_STYLES
 from mapcore_http.people.pages.visitors import visitor_of
 from mapcore_http.rendering.maps import order_for
-from mapcore_http.rendering.orders import read_order, read_page_order
+from mapcore_http.rendering.orders import fit_order, open_order, read_order
 from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mapcore_http.limits.turns import Turn
     from mapcore_http.people.accounts.users import User
     from mapcore_http.people.houses.house_store import HeldStyle
+    from mapcore_http.rendering.atlases import OwnHouse
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
@@ -143,3 +144,12 @@ def describe_member(member: EditorMember | None) -> dict[str, Any] | None:
         "workspace": {"id": member.workspace, "name": member.name},
         "workspaces": [{"id": each, "name": name} for each, name in member.all],
     }
+
+
+def read_page_order(
+    atlas: mapcore.Atlas, text: bytes, tier: Tier, house: OwnHouse | None = None
+) -> Order:
+    """Do as `read_order` for a web page of a request, which those may have who may have an SVG."""
+    order = open_order(atlas, text, house)
+    drawn = evolve(order.request, output=evolve(order.request.output, format="svg", scale=1))
+    return evolve(fit_order(atlas, evolve(order, request=drawn), tier), as_page=True)

@@ -19,12 +19,12 @@ from mapcore_http.people.pages.your_maps.pictures import (
     member_picture,
     order_of_content,
 )
+from mapcore_http.people.people import plan_for
 from mapcore_http.people.saved_maps.errors import SavedMapError
 from mapcore_http.people.saved_maps.reading import list_versions, open_version
 from mapcore_http.people.saved_maps.saving import restore_version
 from mapcore_http.people.saved_maps.versions import MOST_VERSIONS
 from mapcore_http.rendering.engine import QueueFull
-from mapcore_http.rendering.maps import plan_for
 
 if TYPE_CHECKING:
     from typing import Literal

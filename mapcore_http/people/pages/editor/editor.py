@@ -25,10 +25,10 @@ from mapcore_http.people.pages.visitors import (
     turn_at_address,
     workspaces_of_visitor,
 )
+from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.engine import READER_PROCESSES, QueueFull, RenderTimeout
 from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.maps import plan_for
 from mapcore_http.rendering.orders import digest_of
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.store.errors import StoreAway

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import mapcore
 from mapcore_http.people.accounts.errors import SignInNeeded
-from mapcore_http.people.accounts.records import Expired, Record, open_record
+from mapcore_http.people.accounts.records import Expired, Record, is_render_id, open_record
 from mapcore_http.people.pages.editor.editor import (
     NoPage,
     editor_page,
@@ -20,7 +20,6 @@ from mapcore_http.people.pages.member_tier import member_or_guest
 from mapcore_http.people.pages.visitors import turn_at_address, visitor_of
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import open_order
-from mapcore_http.rendering.render_ids import is_render_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -13,8 +13,8 @@ from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.editor.previews import previewing
 from mapcore_http.people.pages.page_words import say_on_page
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
-from mapcore_http.rendering.maps import plan_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of
 

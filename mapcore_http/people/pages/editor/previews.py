@@ -28,8 +28,8 @@ from mapcore_http.people.pages.member_tier import (
 )
 from mapcore_http.people.pages.page_words import say_warnings
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
-from mapcore_http.rendering.maps import plan_for
 from mapcore_http.rendering.orders import fit_order, open_order
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import render_for

@@ -13,8 +13,8 @@ import mapcore
 from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.editor.previews import previewing, small_order
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
-from mapcore_http.rendering.maps import plan_for
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of

@@ -16,6 +16,7 @@ from mapcore_http.people.pages.manual.navigation import neighbours, sections
 from mapcore_http.people.pages.manual.searching import read_question, search_manual
 from mapcore_http.people.pages.site import PAGE_HEADERS
 from mapcore_http.people.pages.visitors import turn_at_address
+from mapcore_http.people.people import people_of
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.web.callers import address_of
 
@@ -66,7 +67,7 @@ async def get_search(runtime: Runtime, site: Site, request: Request) -> Response
 async def _search(runtime: Runtime, request: Request, asked: str) -> tuple[Found, ...]:
     """Have a process look, in a turn of the address; raises TryLater, QueueFull, RenderTimeout."""
     async with turn_at_address(runtime, request) as turn:
-        address, searches = address_of(runtime, request), runtime.limits.searches
+        address, searches = address_of(runtime, request), people_of(runtime).searches
         searches.check(address)
         searches.count(address)
         return await runtime.readers.call(turn, search_manual, asked)

@@ -13,9 +13,10 @@ from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.workspaces import plan_of
 from mapcore_http.people.pages.editor.previews import draw_preview, preview_of, previewing
 from mapcore_http.people.pages.visitors import turn_at_address
+from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout, outcome_of
 from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.maps import begin_drawing, order_for, plan_for
+from mapcore_http.rendering.maps import begin_drawing, order_for
 from mapcore_http.rendering.orders import digest_of, fit_order, open_order
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.web.callers import address_of

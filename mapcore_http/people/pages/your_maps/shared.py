@@ -12,9 +12,9 @@ from mapcore_http.people.pages.your_maps.pictures import (
     order_of_content,
     picture_by_link,
 )
+from mapcore_http.people.people import plan_for
 from mapcore_http.people.saved_maps.links import open_link
 from mapcore_http.rendering.engine import QueueFull
-from mapcore_http.rendering.maps import plan_for
 from mapcore_http.web.callers import caller_at_address
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.keys import create_key, revoke_key, rotate_key
-from mapcore_http.keys.workspaces import create_workspace, set_plan, workspace_id
+from mapcore_http.keys.workspaces import create_workspace, set_plan
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
 from mapcore_http.people.accounts.audit import read_audit
 from mapcore_http.people.accounts.errors import SignInNeeded
@@ -55,6 +55,7 @@ from mapcore_http.people.accounts.users import (
     set_password,
     workspaces_of,
 )
+from mapcore_http.people.accounts.workspaces import workspace_id
 from mapcore_http.people.tables import TABLES, invitations, links, sessions, users
 from mapcore_http.settings import Settings, SettingsError
 

@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner
 from serving import PEPPER
 
-from mapcore_http.keys.workspaces import create_workspace, workspace_id
+from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.people.accounts.sign_in.links import use_link
 from mapcore_http.people.accounts.users import find_user
+from mapcore_http.people.accounts.workspaces import workspace_id
 from mapcore_http.people.commands.user import user
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings

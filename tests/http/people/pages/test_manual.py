@@ -15,7 +15,6 @@ from serving import Server
 from waiting import wait_until
 
 import mapcore
-from mapcore_http.limits.limits import SEARCHES
 from mapcore_http.people.pages.manual.files import address_of, find_files, manual_files
 from mapcore_http.people.pages.manual.markdown import anchor_of, manual_page
 from mapcore_http.people.pages.manual.navigation import entries, neighbours
@@ -28,6 +27,7 @@ from mapcore_http.people.pages.manual.searching import (
     search_manual,
 )
 from mapcore_http.people.pages.manual.words import page_words
+from mapcore_http.people.people import SEARCHES
 
 SOON = 5
 """Seconds after which a busy service may be asked again; those of a used-up minute are more."""
