@@ -19,8 +19,8 @@ from hypercorn.asyncio.tcp_server import MAX_RECV, TCPServer
 from hypercorn.events import Closed, Event, RawData
 from hypercorn.protocol.h11 import H11Protocol
 
+from mapcore.workers.errors import QueueFull
 from mapcore_http.limits.admission import ConcurrencyReached
-from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.web.addresses import client_address, is_trusted
 from mapcore_http.web.errors import HeadTooLarge, answer_to
 from mapcore_http.web.middleware import CORS, announce_end

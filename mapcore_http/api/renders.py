@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from mapcore.workers.errors import QueueFull
 from mapcore_http.api.one_hop import (
     MOST_AT_ONCE,
     TextRequest,
@@ -16,7 +17,6 @@ from mapcore_http.api.one_hop import (
     read_first,
 )
 from mapcore_http.limits.admission import peek
-from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.images import IMAGE_SECONDS, KeptImage
 from mapcore_http.rendering.maps import usual_house
 from mapcore_http.rendering.orders import Order, digest_of, read_order

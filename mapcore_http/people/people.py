@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import field, frozen
 
+from mapcore.workers.errors import QueueFull
 from mapcore_http.limits.limits import Counts
 from mapcore_http.limits.tiers import per_minute
 from mapcore_http.people.accounts.refused import RefusedCounts
@@ -15,7 +16,6 @@ from mapcore_http.people.mail.server import smtp_server
 from mapcore_http.people.openid.provider import Provider
 from mapcore_http.people.settings import people_settings
 from mapcore_http.people.workspace_files import PackFiles
-from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.maps import with_maps
 from mapcore_http.threads import Threads
 

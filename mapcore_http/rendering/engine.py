@@ -10,7 +10,6 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from mapcore.workers.engine import Engine
-from mapcore.workers.errors import JobTimeout as RenderTimeout, QueueFull
 from mapcore.workers.loops import LoopThread, call_in, finish_in
 from mapcore_http.logs import log_trouble
 from mapcore_http.rendering.forks import new_fork_server
@@ -33,15 +32,6 @@ LEAST_READER_QUEUE = 64
 """Requests that may wait for such a process, or as many as renders may wait where that is more."""
 READER_MEMORY_MB = 1024
 
-__all__ = [
-    "READER_PROCESSES",
-    "EngineCollector",
-    "Pool",
-    "QueueFull",
-    "RenderTimeout",
-    "open_engines",
-]
-
 
 class Pool(Engine):
     """An engine whose jobs are calls of functions, and whose outcomes an event loop awaits."""
@@ -60,7 +50,7 @@ class Pool(Engine):
     ) -> T:
         """Return the outcome of such a call.
 
-        Raises what mapcore raises, QueueFull, and RenderTimeout after the setting's seconds, when
+        Raises what mapcore raises, QueueFull, and JobTimeout after the setting's seconds, when
         the process is stopped.
         """
         return await outcome_of(self.begin(turn, call, *args, after_others=after_others))

@@ -65,7 +65,7 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
 async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptImage:
     """Return the picture of a hosted image: kept on disk, or drawn again and kept.
 
-    It is not charged. A burst for one image draws it once. Raises QueueFull, RenderTimeout,
+    It is not charged. A burst for one image draws it once. Raises QueueFull, JobTimeout,
     RenderFailed, and HostedExpired where the map is gone, or its new edition lacks what the image
     shows.
     """

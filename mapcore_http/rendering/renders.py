@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from attrs import field, frozen
 
 import mapcore
+from mapcore.workers.errors import QueueFull
 from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, log_trouble, time_stage
-from mapcore_http.rendering.engine import QueueFull, outcome_in_loop
+from mapcore_http.rendering.engine import outcome_in_loop
 from mapcore_http.rendering.maps import begin_drawing, try_maps
 from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.worker import REFUSALS, draw

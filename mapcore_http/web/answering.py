@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from mapcore.workers.errors import QueueFull
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import QuotaExhausted
 from mapcore_http.limits.limits import BuffersFull, Flooding
 from mapcore_http.logs import log_failure, log_trouble
-from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.callers import holder_of, presents_key

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from starlette.responses import Response
 
 import mapcore
+from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, ProblemField
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import (
@@ -20,7 +21,6 @@ from mapcore_http.limits.admission import (
     TryLater,
 )
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
-from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.hosted import HostedExpired
 from mapcore_http.rendering.worker import EncodedMatching
 from mapcore_http.store.errors import StoreAway
@@ -199,7 +199,7 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
         "concurrency_limit_reached", headers=lambda _: {"Retry-After": str(RETRY_SECONDS)}
     ),
     QuotaExhausted: _ErrorRule("monthly_quota_exceeded", members=_quota),
-    RenderTimeout: _ErrorRule(
+    JobTimeout: _ErrorRule(
         "render_timeout",
         "Drawing was given up; ask for a smaller image, or send less data or fewer pins.",
     ),

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 import mapcore
+from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.logs import log_failure
 from mapcore_http.people.accounts.errors import MembersOnly, OwnersOnly, SignInNeeded
@@ -58,7 +59,6 @@ from mapcore_http.people.pages.your_maps.calls import post_saved, put_saved, put
 from mapcore_http.people.pages.your_maps.editor_pages import get_editor_picture, get_saved_editor
 from mapcore_http.people.pages.your_maps.shared import get_shared, get_shared_picture
 from mapcore_http.people.people import OIDC_BACK
-from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.store.errors import StoreAway
@@ -234,7 +234,7 @@ _STATUSES: dict[type[Exception], int] = {
     MapGone: 410,
     TryLater: 429,
     QueueFull: 429,
-    RenderTimeout: 504,
+    JobTimeout: 504,
     StoreAway: 503,
 }
 """What goes wrong with a page, and the status of the page that says so."""

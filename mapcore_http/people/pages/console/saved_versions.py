@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 import mapcore
+from mapcore.workers.errors import QueueFull
 from mapcore_http.people.pages.console import words
 from mapcore_http.people.pages.console.membership import ConsoleForm, console_page, membership_of
 from mapcore_http.people.pages.console.saved import saved_map_of
@@ -24,7 +25,6 @@ from mapcore_http.people.saved_maps.errors import SavedMapError
 from mapcore_http.people.saved_maps.reading import list_versions, open_version
 from mapcore_http.people.saved_maps.saving import restore_version
 from mapcore_http.people.saved_maps.versions import MOST_VERSIONS
-from mapcore_http.rendering.engine import QueueFull
 
 if TYPE_CHECKING:
     from typing import Literal

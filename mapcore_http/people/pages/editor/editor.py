@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore.request.values.presets import lay_out_as_page
+from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
 from mapcore_http.people.pages.editor.boot import boot
@@ -27,7 +28,7 @@ from mapcore_http.people.pages.visitors import (
 )
 from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
-from mapcore_http.rendering.engine import READER_PROCESSES, QueueFull, RenderTimeout
+from mapcore_http.rendering.engine import READER_PROCESSES
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of
 from mapcore_http.rendering.renders import attribution_of
@@ -211,7 +212,7 @@ async def opening_of(
         report = await plan_for(runtime, turn, order, report_of, order)
     except mapcore.ValidationError as error:
         return Opening(order, spec, picture, None, str(say_refusal(error).errors[0]))
-    except (mapcore.RenderFailed, QueueFull, RenderTimeout):
+    except (mapcore.RenderFailed, QueueFull, JobTimeout):
         return Opening(order, spec, picture, None, "")  # the page is open all the same
     return Opening(order, spec, picture, report, "")
 
@@ -224,7 +225,7 @@ def report_of(atlas: mapcore.Atlas, order: Order) -> mapcore.Report:
 
 async def _warm_up(runtime: Runtime, request: Request) -> None:
     """Load what the first pasted table needs; where the service is busy it will do without."""
-    with suppress(QueueFull, RenderTimeout, TryLater):
+    with suppress(QueueFull, JobTimeout, TryLater):
         async with turn_at_address(runtime, request) as turn:
             await runtime.readers.call(turn, warm_up, runtime.atlas)
 

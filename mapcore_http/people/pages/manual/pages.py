@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import FileResponse, RedirectResponse
 
+from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.admission import RETRY_SECONDS, TryLater
 from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.manual.files import manual_files, names_by_address
@@ -17,7 +18,6 @@ from mapcore_http.people.pages.manual.searching import read_question, search_man
 from mapcore_http.people.pages.site import PAGE_HEADERS
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.people.people import people_of
-from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.web.callers import address_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ async def get_search(runtime: Runtime, site: Site, request: Request) -> Response
     told: dict[str, Any] = {"asked": asked, "sections": sections(), "here": ""}
     try:
         found = await _search(runtime, request, asked) if asked else ()
-    except (TryLater, QueueFull, RenderTimeout) as error:
+    except (TryLater, QueueFull, JobTimeout) as error:
         wait = error.retry_after if isinstance(error, TryLater) else RETRY_SECONDS
         page = site.page("manual_search.html", 429, found=(), wait=wait, **told)
         page.headers["Retry-After"] = str(wait)
@@ -65,7 +65,7 @@ async def get_search(runtime: Runtime, site: Site, request: Request) -> Response
 
 
 async def _search(runtime: Runtime, request: Request, asked: str) -> tuple[Found, ...]:
-    """Have a process look, in a turn of the address; raises TryLater, QueueFull, RenderTimeout."""
+    """Have a process look, in a turn of the address; raises TryLater, QueueFull, JobTimeout."""
     async with turn_at_address(runtime, request) as turn:
         address, searches = address_of(runtime, request), people_of(runtime).searches
         searches.check(address)

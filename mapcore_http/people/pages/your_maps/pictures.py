@@ -9,12 +9,13 @@ from attrs import evolve
 from starlette.responses import RedirectResponse, Response
 
 import mapcore
+from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.workspaces import plan_of
 from mapcore_http.people.pages.editor.previews import draw_preview, preview_of, previewing
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.people.people import plan_for
-from mapcore_http.rendering.engine import QueueFull, RenderTimeout, outcome_of
+from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import begin_drawing, order_for
 from mapcore_http.rendering.orders import digest_of, fit_order, open_order
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 CARD_SIDE = 640
 """The longer side of a picture on a card, in pixels."""
-UNDRAWABLE = (mapcore.ValidationError, mapcore.UnknownMap, mapcore.RenderFailed, RenderTimeout)
+UNDRAWABLE = (mapcore.ValidationError, mapcore.UnknownMap, mapcore.RenderFailed, JobTimeout)
 """What says that a saved map cannot be drawn as it is: people save what is half done."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.workers.errors import QueueFull
 from mapcore_http.people.pages.editor.editor import NoPage, report_of
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.people.pages.your_maps.editor_pages import describe_opened, page_of_saved
@@ -14,7 +15,6 @@ from mapcore_http.people.pages.your_maps.pictures import (
 )
 from mapcore_http.people.people import plan_for
 from mapcore_http.people.saved_maps.links import open_link
-from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.web.callers import caller_at_address
 
 if TYPE_CHECKING:
