@@ -122,7 +122,7 @@ async def answer_picture(
         drawn = await draw_admitted(runtime, admitted, begin, asking.usual, client_leaves)
     notes["map"] = drawn.map_id
     with time_stage(notes, "commit"):
-        written = await commit_or_refund(runtime, drawn, drawn.spec, admitted, notes)
+        written = await commit_or_refund(runtime, drawn.spec, admitted, notes)
     return _answer(asking, drawn, admitted.rate, written.record if written else None)
 
 

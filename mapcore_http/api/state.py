@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse, Response
 
 import mapcore
-from mapcore_http.contract.answers import EngineHealth, Health, Renders, Today, UsageReport
+from mapcore_http.contract.answers import EngineHealth, Health, date_time
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import usage
 from mapcore_http.store.database import ping
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.callers import find_keyed_caller, read_key
-from mapcore_http.web.errors import date_time
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from mapcore_http.rendering.runtime import Runtime
+
+READY, METRICS = "/ready", "/metrics"
+NO_STORE = {"Cache-Control": "no-store"}
 
 
 async def get_health(runtime: Runtime, request: Request) -> Response:
@@ -40,7 +41,7 @@ async def get_health(runtime: Runtime, request: Request) -> Response:
         EngineHealth(state.available_workers, state.queue_depth),
         date_time(datetime.now(UTC)),
     )
-    return JSONResponse(mapcore.encode(health), headers={"Cache-Control": "no-store"})
+    return JSONResponse(mapcore.encode(health), headers=NO_STORE)
 
 
 async def get_usage(runtime: Runtime, request: Request) -> Response:
@@ -51,14 +52,7 @@ async def get_usage(runtime: Runtime, request: Request) -> Response:
     caller = await find_keyed_caller(runtime, request, key)
     notes_of(request.scope)["plan"] = caller.tier.name
     used = await runtime.store.call(usage, caller)
-    today = Today(used.today_used, used.today_cap)
-    renders = Renders(used.used, used.quota, date_time(used.resets_at), today)
-    body = mapcore.encode(UsageReport(used.plan, renders))
-    return JSONResponse(body, headers={"Cache-Control": "no-store"})
-
-
-READY, METRICS = "/ready", "/metrics"
-NO_STORE = {"Cache-Control": "no-store"}
+    return JSONResponse(mapcore.encode(used), headers=NO_STORE)
 
 
 async def get_ready(runtime: Runtime, request: Request) -> Response:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import mapcore
 from mapcore_http.rendering.atlases import OwnPack, atlas_of
@@ -30,8 +30,6 @@ class DrawnText:
     """
 
     map_id: str
-    edition: str
-    is_own: bool
     content: bytes = field(default=b"", repr=False)
     media_type: str = ""
     headers: dict[str, str] = field(factory=dict)
@@ -43,8 +41,8 @@ def draw_text(
     maps: Maps, text: bytes, tier: Tier, attribution: str | None, house: OwnHouse | None = None
 ) -> DrawnText:
     """Return what a text asks for; raises what `read_order` does."""
-    own = maps if isinstance(maps, OwnPack) else None
-    return _draw(read_order(atlas_of(maps), text, tier, house), attribution, maps, own)
+    order = read_order(atlas_of(maps), text, tier, house)
+    return _draw(evolve(order, own=maps) if isinstance(maps, OwnPack) else order, attribution, maps)
 
 
 def plan_text(
@@ -52,14 +50,14 @@ def plan_text(
 ) -> Order | DrawnText:
     """Return the dry run that a text asks for, else its order; raises what `read_order` does."""
     order = read_order(atlas, text, tier, house)
-    return _draw(order, None, atlas, None) if order.dry_run else order
+    return _draw(order, None, atlas) if order.dry_run else order
 
 
-def _draw(order: Order, attribution: str | None, maps: Maps, own: OwnPack | None) -> DrawnText:
-    what = order.map_id, order.edition, bool(own or order.house)
+def _draw(order: Order, attribution: str | None, maps: Maps) -> DrawnText:
+    map_id = order.map_id
     try:
         drawn = draw(order, attribution, maps, records=not order.dry_run)
     except tuple(REFUSALS) as error:
-        return DrawnText(*what, refused=refusal_of(error))
-    headers = report_headers(drawn.report, order.map_id, drawn.media_type, number_format=True)
-    return DrawnText(*what, drawn.content, drawn.media_type, headers, drawn.spec)
+        return DrawnText(map_id, refused=refusal_of(error))
+    headers = report_headers(drawn.report, map_id, drawn.media_type, number_format=True)
+    return DrawnText(map_id, drawn.content, drawn.media_type, headers, drawn.spec)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 from attrs import frozen
@@ -18,6 +19,15 @@ DateTime = Annotated[
         example="2027-01-01T00:00:00Z",
     ),
 ]
+
+
+def date_time(moment: datetime) -> str:
+    """Return a time in RFC 3339, in UTC.
+
+    >>> date_time(datetime(2027, 1, 1, tzinfo=UTC))
+    '2027-01-01T00:00:00Z'
+    """
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 @frozen

@@ -11,10 +11,11 @@ from __future__ import annotations
 import math
 import secrets
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from mapcore_http.contract.answers import Renders, Today, UsageReport, date_time
 from mapcore_http.limits.counting import (
     DAY_SECONDS,
     Counter,
@@ -88,18 +89,6 @@ class Admission:
     lease: str | None = field(default=None)
 
 
-@frozen
-class Usage:
-    """What a workspace has used this month and its key today, in UTC."""
-
-    plan: Literal["free", "pro"]
-    used: int
-    quota: int
-    resets_at: datetime
-    today_used: int
-    today_cap: int
-
-
 def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
     """Count a render, or refuse it and count nothing.
 
@@ -168,7 +157,7 @@ def withdraw(store: Store, admission: Admission) -> None:
             take_one(connection, counter.subject, counter.period, counter.begins_at)
 
 
-def usage(store: Store, caller: Caller) -> Usage:
+def usage(store: Store, caller: Caller) -> UsageReport:
     """Return what a workspace and its key have used; expired leases are refunded first."""
     plan = caller.tier.name
     assert plan == "free" or plan == "pro", "only keys are counted"
@@ -176,8 +165,9 @@ def usage(store: Store, caller: Caller) -> Usage:
         now = store.now(connection)
         _end_leases(connection, caller.owner, now)
         day, month = read(connection, _charges(caller, now))
-    resets_at = datetime.fromtimestamp(month.ends_at, UTC)
-    return Usage(plan, month.used, month.limit, resets_at, day.used, day.limit)
+    resets_at = date_time(datetime.fromtimestamp(month.ends_at, UTC))
+    today = Today(day.used, day.limit)
+    return UsageReport(plan, Renders(month.used, month.limit, resets_at, today))
 
 
 def _rates(caller: Caller, now: float) -> list[Counter]:

@@ -46,11 +46,6 @@ class Order:
         told: bool | None = self.__dict__.get("_dry_run")
         return self.request.dry_run if told is None else told
 
-    @property
-    def is_own(self) -> bool:
-        """Return whether the picture shows what a workspace alone has."""
-        return bool(self.own or self.house)
-
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent: the request as bytes, if it is not yet."""
         state = {name: value for name, value in self.__dict__.items() if name != "request"}

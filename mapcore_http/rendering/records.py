@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from mapcore_http.limits.admission import Admission
+    from mapcore_http.rendering.orders import Order
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
 
@@ -47,26 +48,16 @@ _KEEP_HOSTED = Statement(
 
 @frozen
 class KeptSpec:
-    """A spec as it is stored: its digest, and its JSON compressed by zlib."""
+    """What is stored of a picture: its map, and its spec as JSON, compressed by zlib.
 
+    `is_own` tells whether it shows what a workspace alone has.
+    """
+
+    map_id: str
+    edition: str
+    is_own: bool
     digest: str
     compressed: bytes = field(repr=False)
-
-
-class Depicted(Protocol):
-    """What a record tells of an order: the map, and whether it shows what a workspace has."""
-
-    @property
-    def map_id(self) -> str:
-        """Return the id of the map."""
-
-    @property
-    def edition(self) -> str:
-        """Return its edition."""
-
-    @property
-    def is_own(self) -> bool:
-        """Return whether the picture shows what a workspace alone has."""
 
 
 @frozen
@@ -77,19 +68,20 @@ class Committed:
     hosted_until: float | None
 
 
-def make_kept_spec(request: mapcore.RenderRequest) -> KeptSpec:
-    """Return what is stored of a request; of all US counties that takes 1.2 ms.
+def make_kept_spec(order: Order) -> KeptSpec:
+    """Return what is stored of an order; of all US counties that takes 1.2 ms.
 
     The order of its keys is kept, as the colours of categories go by it.
     """
-    spec = write_json(mapcore.encode(request))
-    return KeptSpec(hashlib.sha256(spec).hexdigest(), zlib.compress(spec, ZLIB_LEVEL))
+    spec = write_json(mapcore.encode(order.request))
+    digest, compressed = hashlib.sha256(spec).hexdigest(), zlib.compress(spec, ZLIB_LEVEL)
+    is_own = bool(order.own or order.house)
+    return KeptSpec(order.map_id, order.edition, is_own, digest, compressed)
 
 
 def commit(
     store: Store,
     settings: Settings,
-    order: Depicted,
     spec: KeptSpec,
     admitted: Admission,
     render_id: str,
@@ -99,7 +91,7 @@ def commit(
 
     None where the admission had run out meanwhile: then it is neither charged nor recorded.
     """
-    keep = _keeping(settings, order, spec, admitted, render_id, host_as)
+    keep = _keeping(settings, spec, admitted, render_id, host_as)
     if not admission.commit(store, admitted, keep):
         return None
     return Committed(render_id, admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None)
@@ -107,7 +99,6 @@ def commit(
 
 def _keeping(
     settings: Settings,
-    order: Depicted,
     spec: KeptSpec,
     admitted: Admission,
     render_id: str,
@@ -123,8 +114,8 @@ def _keeping(
     hosted_until = admitted.at + HOSTED_DAYS * DAY_SECONDS
     render: dict[str, Any] = {
         "id": render_id,
-        "map": order.map_id,
-        "edition": order.edition,
+        "map": spec.map_id,
+        "edition": spec.edition,
         "spec": spec.digest,
         "workspace": caller.workspace,
         "key": caller.key,
@@ -135,7 +126,7 @@ def _keeping(
         "id": host_as,
         "spec": spec.digest,
         "attribution": caller.tier.attribution,
-        "workspace": caller.workspace if order.is_own else None,
+        "workspace": caller.workspace if spec.is_own else None,
         "expires_at": hosted_until,
     }
     kept = _row_until(spec, max(expires_at, hosted_until) if host_as else expires_at)

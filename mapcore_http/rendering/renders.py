@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
     from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.records import Committed, Depicted, KeptSpec
+    from mapcore_http.rendering.records import Committed, KeptSpec
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
@@ -99,7 +99,7 @@ async def render_for(
             begun.append(drawing)
             rendered = await _unless_gone(client_leaves, drawing)
     with time_stage(notes, "commit"):
-        written = await commit_or_refund(runtime, order, rendered.spec, admitted, notes, host_as)
+        written = await commit_or_refund(runtime, rendered.spec, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
@@ -149,7 +149,6 @@ async def _giving_back(
 
 async def commit_or_refund(
     runtime: Runtime,
-    order: Depicted,
     spec: KeptSpec | None,
     admitted: Admission,
     notes: dict[str, Any],
@@ -159,9 +158,7 @@ async def commit_or_refund(
     if spec is None:
         await _settle(runtime, admission.refund, admitted)
         return None
-    return await _settle(
-        runtime, commit, runtime.settings, order, spec, admitted, notes["id"], host_as
-    )
+    return await _settle(runtime, commit, runtime.settings, spec, admitted, notes["id"], host_as)
 
 
 async def admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:

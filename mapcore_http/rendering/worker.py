@@ -116,7 +116,7 @@ def draw(order: Order, attribution: str | None, maps: Maps, records: bool = Fals
     `maps` is the pack of a private map, or the atlas. What `records` is for is also prepared.
     """
     atlas, house = atlas_of(maps), house_of(order.house)
-    spec = make_kept_spec(order.request) if records else None
+    spec = make_kept_spec(order) if records else None
     drawn_by = (
         mapcore.render_page if order.as_page and not order.dry_run else mapcore.render_decoded
     )

@@ -12,6 +12,7 @@ from attrs import asdict, evolve
 
 import mapcore
 from mapcore.request.values.presets import lay_out_as_page
+from mapcore_http.contract.answers import date_time
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.hosted import ID_LETTERS
@@ -21,7 +22,7 @@ from mapcore_http.rendering.render_ids import random_letters
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
 from mapcore_http.web.answering import NOT_COUNTED
-from mapcore_http.web.errors import answer_to, date_time
+from mapcore_http.web.errors import answer_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable

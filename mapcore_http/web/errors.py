@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -11,6 +10,7 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore.workers.errors import JobTimeout, QueueFull
+from mapcore_http.contract.answers import date_time
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, ProblemField
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import (
@@ -130,15 +130,6 @@ def answer_to(error: BaseException, settings: Settings, *, keyless: bool = False
 def invalid(param: str, message: str, *suggestions: str) -> mapcore.ValidationError:
     """Return a validation error of one field."""
     return mapcore.ValidationError([mapcore.FieldError(param, message, suggestions)])
-
-
-def date_time(moment: datetime) -> str:
-    """Return a time in RFC 3339, in UTC.
-
-    >>> date_time(datetime(2027, 1, 1, tzinfo=UTC))
-    '2027-01-01T00:00:00Z'
-    """
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _summary(error: mapcore.ValidationError) -> str:

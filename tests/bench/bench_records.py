@@ -36,7 +36,7 @@ _ADDRESSES = (f"10.{a}.{b}.{c}" for a, b, c in itertools.product(range(256), rep
 
 
 def commit_without_record(
-    store: Any, settings: Any, order: Any, spec: Any, admitted: Any, render_id: str, host_as: Any
+    store: Any, settings: Any, spec: Any, admitted: Any, render_id: str, host_as: Any
 ) -> records.Committed | None:
     """Commit as it would be done without records."""
     done = admission.commit(store, admitted)

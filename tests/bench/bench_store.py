@@ -20,9 +20,7 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from attrs import frozen
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "http"))
@@ -44,15 +42,6 @@ if TYPE_CHECKING:
 
 CONNECTIONS = 8
 TICK = os.sysconf("SC_CLK_TCK")
-
-
-@frozen
-class Drawn:
-    """What a record tells of an order."""
-
-    map_id: str = "us-states"
-    edition: str = "2024"
-    own: None = None
 
 
 def main() -> None:
@@ -138,9 +127,9 @@ def ask(url: str, workspaces: int, seconds: float) -> tuple[int, float]:
                 return
             name = str((turn * CONNECTIONS + number) * 7919 % workspaces)
             admitted = admit(store, Caller(tier, f"key {name}", f"space {name}"), dry_run=False)
-            spec = KeptSpec(hashlib.sha256(os.urandom(8)).hexdigest(), os.urandom(700))
-            drawn: Any = Drawn()
-            assert commit(store, settings, drawn, spec, admitted, new_render_id())
+            digest = hashlib.sha256(os.urandom(8)).hexdigest()
+            spec = KeptSpec("us-states", "2024", False, digest, os.urandom(700))
+            assert commit(store, settings, spec, admitted, new_render_id())
             counts[number] += 1
 
     threads = [threading.Thread(target=draw, args=(each,)) for each in range(CONNECTIONS)]

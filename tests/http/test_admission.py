@@ -48,7 +48,7 @@ def admit_and_commit(store: Store, caller: Caller) -> Admission:
 
 def read_usage(store: Store, caller: Caller) -> tuple[int, int]:
     told = usage(store, caller)
-    return told.used, told.today_used
+    return told.renders.used, told.renders.today.used
 
 
 def test_the_window_is_told_and_begins_anew(store: ClockedStore) -> None:
@@ -124,7 +124,7 @@ def test_the_quota_is_the_workspace_s_and_lasts_the_month(store: ClockedStore) -
         with pytest.raises(QuotaExhausted) as refused:
             admit(store, each, dry_run=False)
         assert refused.value.resets_at == datetime(2026, 12, 1, tzinfo=UTC)
-    assert usage(store, other).today_used == 0
+    assert usage(store, other).renders.today.used == 0
     store.time = datetime(2026, 12, 1, 0, 0, 1, tzinfo=UTC).timestamp()
     admit_and_commit(store, other)
     assert read_usage(store, other) == (1, 1)

@@ -95,7 +95,7 @@ def test_a_job_gives_what_the_library_gives() -> None:
         drawing = EngineJob(draw, (order, "Made with mapcore", ATLAS, True))
         done = made.submit(TURN, drawing).result(PATIENCE)
     expected = mapcore.render(order.request, attribution="Made with mapcore")
-    assert done.spec == make_kept_spec(order.request)
+    assert done.spec == make_kept_spec(order)
     assert (done.content, done.media_type) == (expected.content, "image/png")
     assert done.report == expected.report
 

@@ -61,8 +61,8 @@ def record_render(store: ClockedStore, caller: Caller, **changes: object) -> str
     """Admit and commit a render, and return the id of its record."""
     admitted = admit(store, caller, dry_run=False)
     order = order_of(caller, **changes)
-    spec = make_kept_spec(order.request)
-    record = commit(store, SETTINGS, order, spec, admitted, new_render_id())
+    spec = make_kept_spec(order)
+    record = commit(store, SETTINGS, spec, admitted, new_render_id())
     assert record is not None
     return record.record
 
@@ -86,10 +86,9 @@ def test_the_order_of_values_is_kept() -> None:
     """Colours of categories go by it."""
     values = {"LU-VD": "a", "LU-CA": "b", "LU-DI": "a"}
     for keys in itertools.permutations(values):
-        text = json.dumps({**SPEC, "categories": {"values": {key: values[key] for key in keys}}})
-        request = mapcore.decode_request(text)
-        again = mapcore.decode_request(zlib.decompress(make_kept_spec(request).compressed))
-        assert again == request
+        order = order_of(address(), categories={"values": {key: values[key] for key in keys}})
+        again = mapcore.decode_request(zlib.decompress(make_kept_spec(order).compressed))
+        assert again == order.request
         assert again.categories is not None
         assert tuple(again.categories.values) == keys
 
@@ -123,8 +122,8 @@ def test_a_dry_run_or_a_refund_leaves_no_record(clean_store: ClockedStore) -> No
         admitted = admit(clean_store, caller, dry_run=dry_run)
         refund(clean_store, admitted)
         order = order_of(caller)
-        spec = make_kept_spec(order.request)
-        assert commit(clean_store, SETTINGS, order, spec, admitted, new_render_id()) is None
+        spec = make_kept_spec(order)
+        assert commit(clean_store, SETTINGS, spec, admitted, new_render_id()) is None
     assert count(clean_store, renders) == count(clean_store, specs) == 0
 
 
