@@ -42,20 +42,25 @@ class RightsStore(Store):
     They raise SignInNeeded, MembersOnly or OwnersOnly, and change nothing.
     """
 
+    plain: Store = field(kw_only=True)
     rights: Rights = field(kw_only=True)
 
     @contextmanager
     def writing(self, owner: str) -> Iterator[Connection]:
-        """Open a transaction as every store does, and look whether the rights last."""
-        with Store.writing(self, owner) as connection:
-            check_rights(self, connection, self.rights)
+        """Open a transaction of the plain store, and look whether the rights last."""
+        with self.plain.writing(owner) as connection:
+            check_rights(self.plain, connection, self.rights)
             yield connection
+
+    def now(self, connection: Connection) -> float:
+        """Return the time of the plain store."""
+        return self.plain.now(connection)
 
 
 def store_with(store: Store, rights: Rights) -> Store:
     """Return a store that writes for whoever has some rights."""
     parts = {str(each.alias): getattr(store, each.name) for each in fields(Store)}
-    return RightsStore(**{**parts, "at_once": None}, rights=rights)
+    return RightsStore(**{**parts, "at_once": None}, plain=store, rights=rights)
 
 
 def check_rights(store: Store, connection: Connection, rights: Rights) -> None:
