@@ -77,8 +77,9 @@ def in_degrees(
         names,
         _is_off_the_globe,
         "source",
-        f"coordinates that are no places on the globe in {crs.name}; "
-        "the file's coordinate system may be another one: name it with crs",
+        f"coordinates that are no places on the globe in {crs.name}",
+        "the file's coordinate system may be another one: give it by crs, such as EPSG:25832 "
+        "(--crs EPSG:25832)",
     )
     clipped: NDArray[np.object_] = shapely.transform(flat, _clip)
     return clipped
@@ -112,13 +113,14 @@ def _refuse_far(
     is_wrong: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
     param: str,
     what: str,
+    advice: str = "",
 ) -> None:
     points, owners = shapely.get_coordinates(flat, return_index=True)
     wrong = np.unique(owners[is_wrong(points)]).tolist()
     if wrong:
         listed = ", ".join(str(names[i]) for i in wrong[:10])
         more = f" and {len(wrong) - 10:,} more" if len(wrong) > 10 else ""
-        raise make_error(param, f"has {what}: {listed}{more}")
+        raise make_error(param, f"has {what}: {listed}{more}{advice and f'; {advice}'}")
 
 
 def mend_shapes(

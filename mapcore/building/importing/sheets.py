@@ -124,7 +124,7 @@ def _context(layers: OwnLayers) -> Context:
     """Return what surrounds the regions; land is cut to what they leave free."""
     own = {layer: GlobeShapes(cells) for layer, cells in layers.cells.items()}
     land = own.pop("admin0", GlobeShapes([]))
-    return Context(land, own, (layers.cities,) if layers.cities else ())
+    return Context(land, own, (layers.cities,) if layers.cities else (), exact=True)
 
 
 def _frame(subject: MapSubject, context: Context, sheet: Sheet, problems: ImportProblems) -> Draft:
@@ -150,7 +150,10 @@ def _frame(subject: MapSubject, context: Context, sheet: Sheet, problems: Import
     check_shown(framing, given, [plan.projection for plan in plans], problems)
     draft = lay_out_sheet(subject, framing, context, given, plans)
     tell_covered(draft, problems)
-    problems.note("projection", f"The projection is {draft.projection}.")
+    problems.note(
+        "projection",
+        f"The map lies around {_tell_middle(box)}. Its projection is {draft.projection}.",
+    )
     return draft
 
 
@@ -161,6 +164,17 @@ def _tell_tiny(box: Bounds, problems: ImportProblems) -> None:
             "The whole map is less than 100 m across; its coordinates may be of another "
             "system than the file says: name it with crs.",
         )
+
+
+def _tell_middle(box: Bounds) -> str:
+    """Return the middle of a box in degrees, as atlases print it.
+
+    >>> _tell_middle((11.0, 49.0, 11.5, 50.0)), _tell_middle((-60.0, -20.0, -58.0, -10.0))
+    ('49.5° N, 11.25° E', '15° S, 59° W')
+    """
+    lon, lat = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    north, east = "S" if lat < 0 else "N", "W" if lon < 0 else "E"
+    return f"{round(abs(lat), 2):g}° {north}, {round(abs(lon), 2):g}° {east}"
 
 
 def _world(

@@ -56,11 +56,16 @@ INSET_MARGIN = 0.1
 
 @frozen(eq=False)
 class Context:
-    """What surrounds regions and lies on them: land in cells, overlays by layer, and cities."""
+    """What surrounds regions and lies on them: land in cells, overlays by layer, and cities.
+
+    The corners of outlines are rounded where a coarse source has left facets, unless they are
+    `exact`.
+    """
 
     land: GlobeShapes
     overlays: Mapping[str, GlobeShapes]
     cities: tuple[Cities, ...]
+    exact: bool = False
 
 
 @frozen(eq=False)
@@ -155,6 +160,7 @@ def finish_sheet(
     overlays = _overlays(view, main, insets, context)
     plane = (view.projection, view.to_plane, view.frame)
     places = places_of(context.cities, plane, insets, subject.countries, subject.most_cities)
+    whole = (Piece(cells), *pieces)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
@@ -162,7 +168,7 @@ def finish_sheet(
         to_plane=view.to_plane,
         frame=view.frame,
         regions=tuple(unit.region for unit in subject.units),
-        pieces=tuple(map(smooth, (Piece(cells), *pieces))),
+        pieces=whole if context.exact else tuple(map(smooth, whole)),
         insets=tuple(insets),
         overlays=overlays,
         places=places,
