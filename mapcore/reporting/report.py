@@ -181,6 +181,7 @@ def matching_lines(report: Report) -> Iterator[str]:
 
 
 def _first(what: str, lines: list[str]) -> Iterator[str]:
+    lines = list(dict.fromkeys(lines))  # one a block, such as of sizes and colours
     if lines:
         yield f"{what} ({len(lines)}):"
     yield from (f"  {line}" for line in lines[:MAX_LISTED])

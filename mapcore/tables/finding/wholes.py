@@ -21,6 +21,7 @@ _STATE = re.compile(r"\d{1,2}000|US000")
 """The code of a whole state among those of counties, and that of the country."""
 _SUM = "total|totals|totale|totaal|totalt|insgesamt|gesamt|zusammen|ogółem|razem|celkem|összesen"
 _ALL = "all|whole|entire|ganz|tout|toute|todo|toda|tutto|tutta"
+_HAS_SUM = re.compile(rf"^(?:{_SUM})\W+|\W+(?:{_SUM})\W*$", re.IGNORECASE)
 _SUM_BESIDE = re.compile(rf"^(?:{_SUM}|{_ALL})\W+|\W+(?:{_SUM})\W*$", re.IGNORECASE)
 """A word for a sum before or after a name, as in Deutschland insgesamt or All India."""
 
@@ -28,11 +29,14 @@ _SUM_BESIDE = re.compile(rf"^(?:{_SUM}|{_ALL})\W+|\W+(?:{_SUM})\W*$", re.IGNOREC
 def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, ...]:
     """Return the keys that name a group of regions, a total, or the whole of a map.
 
-    A key that is a region's own key, title or other name is none.
+    A key that is a region's own key, title or other name is none. A word for a sum beside a name
+    that is no region's makes a total.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> find_wholes(["World", "Germany", "Bayern"], Atlas().open("germany"), Atlas())
     ('World', 'Germany')
+    >>> find_wholes(["Stadt insgesamt", "Bayern"], Atlas().open("germany"), Atlas())
+    ('Stadt insgesamt',)
     """
     keys = list(keys)
     doubtful = [key for key in keys if is_aggregate(key)]
@@ -45,12 +49,20 @@ def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, 
     others = {key: name_summed(key) for key in keys if key in guessed and key not in doubtful}
     found = {key for key in doubtful if not _is_own(key, pack)}
     found |= {key for key, name in others.items() if normalize(name) == normalize(country)}
+    found |= _list_sums([each.input for each in matching.unmatched], pack)
     if pack.id != WORLD and others and WORLD in {listed.id for listed in atlas.list()}:
         world = atlas.open(WORLD)
         own = {region.key for region in world.regions if region.title == country}
         resolved = match_keys(world, list(dict.fromkeys(others.values()))).resolved if own else {}
         found |= {key for key, name in others.items() if resolved.get(name) in own}
     return tuple(key for key in keys if key in found)
+
+
+def _list_sums(keys: Sequence[str], pack: MapPack) -> set[str]:
+    """Return the keys with a word for a sum beside a name that is no region's."""
+    names = {key: name_summed(key) for key in keys if _HAS_SUM.search(key)}
+    resolved = match_keys(pack, list(dict.fromkeys(names.values()))).resolved if names else {}
+    return {key for key, name in names.items() if name not in resolved}
 
 
 def name_summed(key: str) -> str:
