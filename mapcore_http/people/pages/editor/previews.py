@@ -71,9 +71,10 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
         begun = time.perf_counter()
         tiers = runtime.limits.tiers.of_plans()
         sides = {name: tier.max_side for name, tier in tiers.items()}
+        most = member.tier(runtime.limits.tiers).max_side if member else min(sides.values())
         delivery, regions = await asyncio.gather(
             draw_preview(runtime, turn, request, order, caller),
-            plan_for(runtime, turn, order, readings_of, order, sides),
+            plan_for(runtime, turn, order, readings_of, order, sides, most),
         )
     spent = round((time.perf_counter() - begun) * 1000)
     told = say_warnings(mapcore.encode_drawn(delivery.report))
@@ -159,20 +160,23 @@ def preview_of(order: Order, tier: Tier) -> Order:
     return evolve(order, request=evolve(order.request, output=small, dry_run=False))
 
 
-def readings_of(atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int]) -> dict[str, Any]:
+def readings_of(
+    atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int], most: int
+) -> dict[str, Any]:
     """Return the size of a picture, the region of every key, and how each may be written.
 
-    `canvas` is the size that the request has without a key. `widest` is the greatest width by tier
-    at which the map fits the tier's greatest side, which `sides` gives. `regions` maps a key to key
-    and title of its region, `spellings` a suggestion or a correction, as `Title (key)`, to a text
-    that is read as that region: its title where that is enough, else its key.
+    `canvas` is the size that the request has for who asks, whose pictures have sides of at most
+    `most` px. `widest` is the greatest width by tier at which the map fits the tier's greatest
+    side, which `sides` gives. `regions` maps a key to key and title of its region, `spellings` a
+    suggestion or a correction, as `Title (key)`, to a text that is read as that region: its title
+    where that is enough, else its key.
     """
     request, size = order.request, dict[str, Any]()
     plan = mapcore.Plan(request, atlas, house_of(order.house))
     with suppress(mapcore.ValidationError):  # the drawing says it
         widest = {name: min(side, plan.greatest_width(side) or LEAST_SIDE)
                   for name, side in sides.items()}  # fmt: skip
-        canvas = plan.canvas(min(sides.values()))
+        canvas = plan.canvas(most)
         size = {"canvas": mapcore.encode(canvas), "widest": widest}
     keys = keys_of(request)
     if not keys:

@@ -107,6 +107,15 @@ def test_a_page_with_tooltips_is_for_who_may_have_an_svg(site: Server, ada: Pers
         assert refused.json()["code"] == "plan_upgrade_required"
 
 
+def test_a_preview_tells_a_member_the_size_of_the_download(site: Server, ada: Person) -> None:
+    spec = {"mapId": "germany", "layout": "page"}
+    image = download(ada.client, spec).content
+    answer = ada.client.post("/editor/preview", json=spec, headers=OWN)
+    width, height = (int.from_bytes(image[at : at + 4], "big") for at in (16, 20))
+    assert f'"canvas": {{"width": {width}, "height": {height}}}' in answer.text
+    assert width == 1200  # a guest's is narrower, as it may not be so high
+
+
 def test_previews_of_pro_members_have_no_line_below(site: Server, ada: Person) -> None:
     def preview(client: httpx.Client) -> bytes:
         answer = client.post("/editor/preview", json=FAST, headers=OWN)

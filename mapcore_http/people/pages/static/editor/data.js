@@ -8,6 +8,7 @@ import { countsOf } from "./document/review.js";
 import { withRows } from "./document/cells.js";
 import { writeCsv } from "./document/table.js";
 import { saveFile } from "./files.js";
+import { member } from "./your-maps/member.js";
 
 /** Step 1: the table, the map, and what became of every row. */
 export function Data(props) {
@@ -22,7 +23,7 @@ function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
       <p><b>Paste from a spreadsheet</b> <span class="quiet">or drop a file here: CSV, Excel, JSON</span></p>
       <p class="row"><${FileButton} primary onFile=${onFile} label="Choose a file" />
       <button class="button" type="button" onClick=${onType}>Type it in</button></p>
-      <p class="hint">One column of names or codes, one of numbers or words. Up to 5,000 rows. The table is sent only to draw the picture; it is not kept.</p>
+      <p class="hint">One column of names or codes, one of numbers or words. Up to 5,000 rows. ${member ? `The map is kept in ${member.workspace.name}, with its values.` : "The table is sent only to draw the picture; it is not kept."}</p>
     </div>
     <${Fault} text=${fault} />
     ${loading && html`<p class="hint" role="status">Reading the table.</p>`}

@@ -27,7 +27,7 @@ function sizesOf(spec, answer) {
   const width = output.width ?? answer?.canvas?.width ?? USUAL;
   const known = answer?.canvas?.width === width ? answer.canvas.height : output.height;
   const fitting = (name) => answer?.widest?.[name] ?? boot.tiers[name].maxSide;
-  const usual = Math.min(USUAL, fitting("keyless"));
+  const usual = Math.min(USUAL, fitting(member?.plan ?? "keyless"));
   const vector = [usual, ...["keyless", "free", "pro"].map(fitting)].includes(width) ? usual : width; // an own width stays
   const own = { label: `${(output.format ?? "png").toUpperCase()}, ${known ? `${width} × ${known}` : `${width} px wide`}${output.scale > 1 ? `, × ${output.scale}` : ""}`, hint: "As set under Size", output, size: { width, height: known } };
   const ready = [
