@@ -58,7 +58,7 @@ def _call_tool(name: str, arguments: dict[str, Any], out_dir: Path) -> protocol.
             return _render_map(arguments, out_dir)
         return mapcore.answer_tool(name, arguments).to_protocol()
     except mapcore.MapcoreError as error:
-        return mapcore.describe_error(error).to_protocol()
+        return mapcore.describe_error(error, name).to_protocol()
 
 
 def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:

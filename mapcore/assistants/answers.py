@@ -33,6 +33,8 @@ if TYPE_CHECKING:
         SlipCounts,
     )
 
+_OPTION = re.compile(r",? or add --[\w-]+ [\w.-]+| \(--[\w-]+ [\w.:-]+\)")
+NOT_DRAWN = "This was a dry run: nothing is drawn yet. Without dryRun the map is."
 ERROR_CODES: Mapping[type[MapcoreError], str] = {
     ValidationError: "validation_error",
     UnknownMap: "unknown_map",
@@ -108,8 +110,8 @@ def describe_render(
     facts = {**written, **_slip_facts(report.slips), **links}
     if rows is not None:
         facts |= {"table": list(told), "rows": encode(rows)}
-    lines = _render_lines(report, links, _table_lines(told, rows))
-    return ToolAnswer("\n".join(lines), facts)
+    lines = [*_render_lines(report, links, _table_lines(told, rows))]
+    return ToolAnswer("\n".join([*lines, *[NOT_DRAWN] * dry_run]), facts)
 
 
 def _table_lines(told: Sequence[str], rows: RowCounts | None) -> list[str]:
@@ -120,9 +122,8 @@ def _table_lines(told: Sequence[str], rows: RowCounts | None) -> list[str]:
 
 def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]) -> Iterator[str]:
     matching = report.region_matching
-    yield from (
-        f"Before any key is renamed: {each.message}" for each in report.warnings if _is_first(each)
-    )
+    first = (_say(each.message) for each in report.warnings if _is_first(each))
+    yield from (f"Before any key is renamed: {message}" for message in first)
     yield from _unmatched_lines(matching)
     yield from table
     yield f"Matched: {_keys(matching.matched_keys)} on the map {report.map_id}."
@@ -131,7 +132,7 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         yield from _list_some([f"- {each.input} -> {each.title}" for each in matching.corrected])
         if report.slips:
             yield _describe_slips(report.slips)
-    yield from (f"Warning: {each.message}" for each in report.warnings if not _is_first(each))
+    yield from (f"Warning: {_say(each.message)}" for each in report.warnings if not _is_first(each))
     if report.choropleth:
         plan = report.choropleth
         yield f"Drawn as {plan.type}, classes: {plan.classes}, palette: {plan.palette}."
@@ -168,8 +169,15 @@ def _keys(count: int) -> str:
     return "1 key" if count == 1 else f"{count} keys"
 
 
-def describe_error(error: MapcoreError) -> ToolAnswer:
+def _say(message: str) -> str:
+    """Return a message without options of the command line."""
+    return _OPTION.sub("", message)
+
+
+def describe_error(error: MapcoreError, tool: str = "render_map") -> ToolAnswer:
     """Return the answer to a refused request: for each field the error and its correction.
+
+    `tool` is the one that was called.
 
     >>> describe_error(UnknownMap("wrld", ("world",))).text
     "There is no map 'wrld'. Did you mean world?"
@@ -178,12 +186,13 @@ def describe_error(error: MapcoreError) -> ToolAnswer:
     facts: dict[str, Any] = {"code": code}
     if isinstance(error, ValidationError):
         lines = [
-            f"- {each.param or 'the arguments'}: {each.message.rstrip('.')}."
+            f"- {each.param or 'the arguments'}: {_say(each.message).rstrip('.')}."
             + (f" Did you mean {', '.join(each.suggestions)}?" if each.suggestions else "")
             for each in error.errors
         ]
         facts["errors"] = [encode(each) for each in error.errors]
-        text = "\n".join(["The map was not drawn. Mend these and call again:", *_list_some(lines)])
+        undone = "The map was not drawn. " if tool == "render_map" else ""
+        text = "\n".join([f"{undone}Mend these and call again:", *_list_some(lines)])
         return ToolAnswer(text, facts, is_error=True)
     if isinstance(error, UnknownMap):
         facts["suggestions"] = list(error.suggestions)

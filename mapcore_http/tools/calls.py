@@ -58,7 +58,7 @@ async def call_tool(
             return await _render_map(runtime, turn, caller, arguments, notes)
         return await _look_up(runtime, turn, caller, name, arguments)
     except (mapcore.ValidationError, mapcore.UnknownMap) as error:
-        answer = mapcore.describe_error(error)
+        answer = mapcore.describe_error(error, name)
     except Exception as error:
         answer = _problem(runtime, caller, error)
         if isinstance(error, NOT_COUNTED) or answer.facts["status"] >= 500:

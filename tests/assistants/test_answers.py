@@ -65,6 +65,26 @@ def test_a_refusal_names_the_field_and_the_mend(arguments: dict[str, object], sa
     assert said in answer.text
 
 
+def test_a_refused_look_up_speaks_of_no_map() -> None:
+    with pytest.raises(mapcore.ValidationError) as caught:
+        mapcore.answer_tool("list_maps", {"query": "italy"})
+    answer = describe_error(caught.value, "list_maps")
+    assert answer.text.startswith("Mend these and call again:\n- query: unknown field")
+
+
+def test_an_assistant_is_told_of_fields_and_of_no_options() -> None:
+    keys = ["09001", "09003", "51515"]
+    spec = {"mapId": "us-counties", "regions": dict.fromkeys(keys, "#112233")}
+    text = describe_render(mapcore.check(spec), {}, dry_run=True).text
+    assert 'add "edition": "2010" or "2003"' in text
+    assert "--" not in text
+    assert text.endswith("nothing is drawn yet. Without dryRun the map is.")
+    with pytest.raises(mapcore.ValidationError) as caught:
+        mapcore.check({"mapId": "italy", "choropleth": {"values": {"Lombardia": 3.1}}})
+    assert 'set mapId to "italy-regions"' in describe_error(caught.value).text
+    assert "--" not in describe_error(caught.value).text
+
+
 def test_many_keys_are_cut_in_the_text_and_counted() -> None:
     keys = {f"nowhere {number}": "#112233" for number in range(MOST_KEYS + 5)}
     answer = describe_render(mapcore.check({"mapId": "world", "regions": keys}), {})

@@ -116,3 +116,10 @@ def test_a_rule_that_the_schema_leaves_out_is_checked_by_the_call() -> None:
     }
     with pytest.raises(mapcore.ValidationError, match="categories"):
         mapcore.decode_request(spec)
+
+
+def test_of_a_column_that_is_named_its_own_reading_is_told() -> None:
+    text = "Land;Jan-24;Feb-24\nBayern;1,5;2,5\nHessen;3,5;4,5\n"
+    told = " ".join(mapcore.draft_table(text, {}, value="Jan-24").told)
+    assert "Jan-24: decimal comma" in told
+    assert "Feb-24" not in told

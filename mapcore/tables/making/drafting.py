@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from mapcore.houses.house import House
     from mapcore.result.result import Result
     from mapcore.tables.choosing import ChosenColumns, Where
+    from mapcore.tables.readings import Reading
     from mapcore.tables.rows import Aggregate, KeyedRows
+    from mapcore.tables.which import TableChoice
 
 BLOCKS = ("categories", "choropleth")
 """The blocks of a request that hold the values of a table."""
@@ -90,9 +92,26 @@ def draft_table(
     words = {column.name for column in reading.columns if column.role in ("text", "flag", "period")}
     is_text = "categories" in fields or chosen.value in words
     draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)
-    found = [each for each in reading.told() if panel is None or not each.startswith(f"{panel} ")]
+    lines = reading.told(_find_way(reading, key, value, where, sought, atlas))
+    found = [each for each in lines if panel is None or not each.startswith(f"{panel} ")]
     told = chosen.told if key and value else tuple(dict.fromkeys((*found, *chosen.told)))
     return evolve(draft, request=_merge(draft.request, fields, is_text=is_text), told=told)
+
+
+def _find_way(
+    reading: Reading,
+    key: Any,
+    value: Any,
+    where: Where | None,
+    map_id: str | None,
+    atlas: Atlas | None,
+) -> TableChoice | None:
+    """Return the way with the columns that are named; None for the best one."""
+    rows = {str(column): str(text) for column, text in (where or {}).items()}
+    named = {name for name in (key, value, *rows) if name is not None}
+    if not named or not named <= reading.cells.keys():
+        return None
+    return reading.choose(key, value, rows, map_id, atlas)
 
 
 def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> dict[str, Any]:
