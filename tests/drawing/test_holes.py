@@ -53,7 +53,7 @@ def holes_of(map_id: str) -> list[Hole]:
         rings = shapely.polygons([shapely.linearrings(line) for line in lines])
         tree = shapely.STRtree(rings)
         hollow = rings[_depths(tree, shapely.point_on_surface(rings)) % 2 == 0]
-        reaches = shapely.maximum_inscribed_circle(hollow)
+        reaches = shapely.maximum_inscribed_circle(_without_islands(hollow, tree))
         middles = shapely.get_point(reaches, 0)
         # A ring's own point may lie in another ring within it, so the middle is judged as well.
         for reach, middle, depth in zip(reaches, middles, _depths(tree, middles), strict=True):
@@ -61,6 +61,14 @@ def holes_of(map_id: str) -> list[Hole]:
             if depth % 2 == 0 and radius >= WIDE:
                 found.append(Hole(map_id, middle.x, middle.y, scale, radius))
     return found
+
+
+def _without_islands(hollow: Any, tree: shapely.STRtree) -> Any:
+    """Return holes without what lies in them: an island may stand right beside their middle."""
+    lands = [tree.geometries[tree.query(hole, predicate="contains_properly")] for hole in hollow]
+    islands = np.array([*map(shapely.union_all, lands), None], object)[:-1]
+    water = shapely.buffer(shapely.difference(hollow, islands), 0)
+    return water[~shapely.is_empty(water)]
 
 
 def _depths(tree: shapely.STRtree, points: Any) -> Any:
