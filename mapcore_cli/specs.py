@@ -58,7 +58,7 @@ def read_spec(source: str) -> bytes:
     """
     content = read_file(source).removeprefix(BYTE_ORDER_MARK)
     if mapcore.is_picture(content):
-        return _drop_schema(inspect_file(content, source).spec)
+        return _drop_schema(_drop_gaps(inspect_file(content, source).spec))
     if Path(source).suffix.lower() in YAML_SUFFIXES or names_fields(content[:PEEKED]):
         return _drop_schema(_parse_yaml(content, source))
     if b"//" in content or b"/*" in content:
@@ -66,6 +66,17 @@ def read_spec(source: str) -> bytes:
             "utf-8", "surrogateescape"
         )
     return _drop_schema(parse_json(content)) if SCHEMA.encode() in content else content
+
+
+def _drop_gaps(held: Any) -> Any:
+    """Return what a picture holds without the keys that have no number, which JSON does not take.
+
+    >>> _drop_gaps({"choropleth": {"values": {"Texas": 1.5, "Ohio": None}}, "panels": []})
+    {'choropleth': {'values': {'Texas': 1.5}}, 'panels': []}
+    """
+    if isinstance(held, dict):
+        return {key: _drop_gaps(each) for key, each in held.items() if each is not None}
+    return [_drop_gaps(each) for each in held] if isinstance(held, list) else held
 
 
 def inspect_file(content: bytes, name: str) -> mapcore.Provenance:

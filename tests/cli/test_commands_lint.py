@@ -43,6 +43,17 @@ def test_a_picture_is_linted_by_the_spec_that_it_holds(
     assert f"{picture}: counts_as_colors:" in capsys.readouterr().err
 
 
+def test_a_picture_of_a_table_with_a_gap_is_linted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, picture = tmp_path / "rates.csv", str(tmp_path / "map.png")
+    table.write_text("state,rate\nTexas,4\nOhio,x\nIowa,5\nUtah,3\n")
+    assert run_command(["render", str(table), "--map", "us-states", "-o", picture]) == 0
+    capsys.readouterr()
+    assert run_command(["lint", picture]) in (0, 1)
+    assert "invalid" not in capsys.readouterr().err
+
+
 def test_a_table_is_sent_to_render(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = tmp_path / "rates.csv"
     table.write_text("state,rate\nTexas,4\n")
