@@ -28,8 +28,10 @@ def create(name: str, plan: str) -> None:
 
     with use_store() as store:
         create_workspace(store, name, plan)
-    following = f"mapcore key create --workspace {shlex.quote(name)}"
-    click.echo(f"Made the workspace {name!r} ({plan}). Next: {following}")
+    named = f"--workspace {shlex.quote(name)}"
+    click.echo(f"Made the workspace {name!r} ({plan}). Next, a key or an owner who signs in:")
+    click.echo(f"mapcore key create {named}")
+    click.echo(f"mapcore user create EMAIL {named} --role owner")
 
 
 @workspace.command("list")

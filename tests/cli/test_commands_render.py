@@ -187,3 +187,14 @@ def test_a_table_is_known_by_its_text_where_no_suffix_says_it(
         Path(name).write_bytes(text)
     assert run_command(["render", name, "-o", "out.png"]) == 0
     assert "found in the table: map us-states" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("given", "framed"), [("data", "data"), ("FR; Spain", ["FR", "Spain"])])
+def test_a_table_of_few_countries_is_drawn_without_the_rest_of_the_world(
+    given: str, framed: object, tmp_path: Path
+) -> None:
+    table, picture = tmp_path / "rates.csv", tmp_path / "map.png"
+    table.write_text("country,rate\nFrance,4\nSpain,5\nPortugal,3\n")
+    drawn = ["--map", "world", "--frame", given, "-o", str(picture), "--width", "300"]
+    assert run_command(["render", str(table), *drawn]) == 0
+    assert mapcore.inspect_picture(picture).spec["frame"] == framed
