@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import mapcore
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HEAD = """# Gallery
@@ -21,7 +23,7 @@ canvas size.
 
 ## Themes
 
-![Italy in every theme](pictures/themes.png)
+![Italy ten times, once in each theme, with three groups of provinces in green, blue and orange](pictures/themes.png)
 """
 
 SECTIONS = {
@@ -97,5 +99,6 @@ def _sections() -> Iterator[str]:
         for name, remark in examples.items():
             spec = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
             kind = spec.get("output", {}).get("format", "png")
-            yield f"\n![{spec['title']['text']}](pictures/gallery/{name}.{kind})\n"
+            told = mapcore.check(spec).alt_text.replace("[", "(").replace("]", ")")
+            yield f"\n![{told}](pictures/gallery/{name}.{kind})\n"
             yield f"\n{remark} [{name}.json](../examples/{name}.json)\n"
