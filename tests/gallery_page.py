@@ -23,7 +23,7 @@ canvas size.
 
 ## Themes
 
-![Italy ten times, once in each theme, with three groups of provinces in green, blue and orange](pictures/themes.png)
+![Italy in ten themes, with provinces in green, blue and orange](pictures/themes.png)
 """
 
 SECTIONS = {

@@ -1,7 +1,7 @@
 """Photographs the editor for the docs: `python docs/pictures/draw_editor.py`; needs Chromium.
 
-Each picture is a step of the editor after a table of states was pasted, in which one name is misspelt
-and one cannot be told. They are saved with a palette of 256 colours.
+Each picture is a step of the editor after a table of states was pasted. One name in it is misspelt,
+and one cannot be told. The pictures are saved with a palette of 256 colours.
 """
 
 from __future__ import annotations
