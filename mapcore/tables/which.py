@@ -12,7 +12,7 @@ from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.edition_choice import find_table_years, rate_with_years
 from mapcore.tables.finding.cleaning import tell_cleaned
-from mapcore.tables.finding.columns import Column, describe_columns
+from mapcore.tables.finding.columns import TEXT_ROLES, Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
 from mapcore.tables.finding.selection import Selection, select_rows
 from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
@@ -120,7 +120,7 @@ def _choose(
         wanted = _choose_value(numbers, categories, set(roles.values()), measures=measures)
     else:
         told_of = ()
-    is_numeric = wanted is None or roles.get(wanted) not in ("text", "flag", "period")
+    is_numeric = wanted is None or roles.get(wanted) not in TEXT_ROLES
     chosen = Selection()
     if wanted is not None:
         chosen = select_rows(

@@ -293,3 +293,12 @@ def test_the_row_of_a_whole_state_is_no_county() -> None:
 def test_codes_of_districts_and_metros(header: str, keys: list[Any], map_id: str) -> None:
     best = find_choices({header: keys, "share": [0.5 + at / 7 for at in range(len(keys))]})[0]
     assert (best.maps[0].map_id, best.maps[0].matched) == (map_id, len(keys))
+
+
+def test_ranges_are_categories() -> None:
+    table = {
+        "country": ["Germany", "France", "Italy", "Spain"],
+        "rate": ["10-20", "20–30", "30+", "<10"],
+    }
+    choice = find_choices(table)[0]
+    assert (choice.value, choice.is_numeric, choice.numbers) == ("rate", False, ())

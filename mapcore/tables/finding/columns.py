@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, field
 
+from mapcore.classification.category_ranges import read_range
 from mapcore.errors import ValidationError
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
@@ -26,9 +27,12 @@ from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, find_time
 
 Role: TypeAlias = Literal[
     "number", "uncertainty", "yes or no", "years", "code", "running number", "coordinate",
-    "constant", "empty", "period", "flag", "text", "unclear",
+    "constant", "empty", "period", "flag", "text", "ranges", "unclear",
 ]  # fmt: skip
 """What a column is; `unclear` is one of numbers that cannot be read as they stand."""
+
+TEXT_ROLES = ("text", "flag", "period", "ranges")
+"""Roles of columns that make categories."""
 
 MOST_ROWS = 4000
 """So many rows, evenly spread, show what a column is."""
@@ -36,6 +40,9 @@ FEWEST_RUNNING = 4
 """Fewer numbers in a row are no running numbers."""
 MEASURED = frozenset({"area"})
 """Words that name regions, and alone above numbers what is measured of them."""
+RANGES_SHARE = 0.9
+"""A column in which so large a share of the texts are ranges is one of categories."""
+FEWEST_RANGES = 2
 PERIODS_SHARE = 0.9
 """A column in which so large a share of the cells are periods is one of periods."""
 
@@ -111,12 +118,15 @@ def _describe(
         reading = read_column(cells, locale, siblings)
     except ValidationError as error:
         told = error.errors[0].message
+        missing = len(cells) - len(present)
         if _has_codes(present):
-            return Column(name, "text", "", len(cells) - len(present), different)
+            return Column(name, "text", "", missing, different)
+        if _are_ranges(present):
+            return Column(name, "ranges", "", missing, different)
         role: Role = "unclear" if "ambiguous" in told or "row" in told else "text"
         if not any(isinstance(cell, str) for cell in present):
             role, told = "text", ""
-        return Column(name, role, told, len(cells) - len(present), different)
+        return Column(name, role, told, missing, different)
     return Column(
         name,
         _role_of(name, present, reading, different),
@@ -134,6 +144,13 @@ def _has_codes(present: Sequence[Any]) -> bool:
     texts = [str(cell).strip() for cell in present]
     zeros = sum(text.startswith("0") and text.isdecimal() and len(text) > 1 for text in texts)
     return zeros > 0 and all(text.isalnum() and len(text) <= 9 for text in texts)
+
+
+def _are_ranges(present: Sequence[Any]) -> bool:
+    """Return whether cells are classes of numbers, such as `10-20` and `30+`."""
+    texts = {str(cell).casefold().strip() for cell in present}
+    found = sum(read_range(text) is not None for text in texts)
+    return found >= max(FEWEST_RANGES, RANGES_SHARE * len(texts))
 
 
 def _are_periods(present: Sequence[Any]) -> bool:

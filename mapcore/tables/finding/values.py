@@ -155,5 +155,7 @@ def list_categories(described: Sequence[Column], key: str) -> list[str]:
     return [
         column.name
         for column in described
-        if column.name != key and column.role == "text" and 1 < column.different <= MOST_CATEGORIES
+        if column.name != key
+        and column.role in ("text", "ranges")
+        and 1 < column.different <= MOST_CATEGORIES
     ]

@@ -10,15 +10,18 @@ from attrs import evolve
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas, render
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.request import Categories
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.tables.choosing import choose_columns, seek_on
+from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.panels import draft_panels, parse_once
 from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.spellings import find_spellings
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.reading import read_table
@@ -27,6 +30,7 @@ from mapcore.tables.rows import (
     count_rows,
     group_numbers,
     group_texts,
+    list_some,
     parse_cells,
 )
 
@@ -89,7 +93,7 @@ def draft_table(
     chosen = choose_columns(
         reading, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
     )
-    words = {column.name for column in reading.columns if column.role in ("text", "flag", "period")}
+    words = {column.name for column in reading.columns if column.role in TEXT_ROLES}
     is_text = "categories" in fields or chosen.value in words
     draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)
     lines = reading.told(_find_way(reading, key, value, where, sought, atlas))
@@ -202,12 +206,21 @@ def keep_unit(
 
 
 def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas | None) -> Draft:
-    """Return the draft of a map of categories; `options` are arguments of `categories`."""
-    rows = group_texts(chosen.keys, chosen.values, chosen.selected)
+    """Return the draft of a map of categories; `options` are arguments of `categories`.
+
+    Texts that differ in capitals and spaces alone are one category, which is told.
+    """
+    told, cells = list(chosen.told), chosen.values
+    named = {*(options.get("colors") or ()), *(options.get("order") or ())}
+    if spellings := find_spellings(cells, named):
+        cells = [spellings.get(read_key(cell) or "", cell) for cell in cells]
+        pairs = [f"{text} as {usual}" for text, usual in spellings.items()]
+        told.append(f"spelt in several ways: {list_some(pairs)}")
+    rows = group_texts(chosen.keys, cells, chosen.selected)
     values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
     present = {key: value for key, value in values.items() if value is not None}
     options = _add_patterns(options, chosen)
-    return _draft(chosen, Categories, rows, present, options, atlas, list(chosen.told))
+    return _draft(chosen, Categories, rows, present, options, atlas, told)
 
 
 def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:

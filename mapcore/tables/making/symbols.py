@@ -11,7 +11,7 @@ from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
 from mapcore.request.symbols import DATA_COLOR
 from mapcore.tables.choosing import choose_columns
-from mapcore.tables.finding.columns import describe_columns
+from mapcore.tables.finding.columns import TEXT_ROLES, describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import (
     draft_numbers,
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
     from mapcore.tables.rows import Aggregate
-
-WORDS = ("text", "flag", "period")
-"""Roles of columns that make categories."""
 
 
 def symbols(
@@ -132,7 +129,7 @@ def symbols(
         own = choose_columns(
             table, chosen.map_id, key, color, where, aggregate, atlas, edition=chosen.edition
         )
-        if describe_columns({"color": own.values})[0].role in WORDS:
+        if describe_columns({"color": own.values})[0].role in TEXT_ROLES:
             request = draft_texts(own, options, atlas).request
         else:
             request = draft_numbers(own, parse_numbers, options, atlas).request
