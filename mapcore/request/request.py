@@ -250,7 +250,7 @@ class RenderRequest:
         extension=True,
     )
     locale: LocaleTag | None = describe(
-        "The reader's language, by a BCP 47 tag: of numbers, words and names of regions.",
+        "The language of numbers, words and names of regions, as a BCP 47 tag.",
         usual="en-US",
         extension=True,
     )
@@ -259,8 +259,8 @@ class RenderRequest:
         extension=True,
     )
     world_view: WorldViewState | None = describe(
-        "The state whose view of disputed areas a map of countries is drawn by: in draws those "
-        "that India claims with India. Without it the maps' own rule decides.",
+        "Draws disputed areas as one state sees them: in draws those that India claims with "
+        "India. Without it the maps' own rule decides.",
         extension=True,
     )
     on_unmatched: Literal["warn", "error"] = describe(

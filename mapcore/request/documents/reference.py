@@ -31,16 +31,16 @@ One JSON object describes one map. This is a whole one:
 {"mapId": "us-states", "choropleth": {"values": {"TX": 40, "California": 54}}}
 ```
 
-The tables below list every field. A default that is empty depends on the data or on the theme, or
-nothing is drawn. Unknown fields, wrong types and values out of bounds are errors. A request with
-errors is refused, and all its errors are listed at once, each with the dotted path of its field,
-such as `choropleth.classes`.
+The tables below list every field. If a field has no default here, its default depends on the data
+or on the theme, or nothing is drawn. Unknown fields, wrong types and values out of bounds are
+errors. All errors of a request are listed at once, each with the dotted path of its field, such as
+`choropleth.classes`.
 
-An *extension* is a field that was added to version 1 of the contract later. It changes nothing
-unless it is given. In the schema it has `x-extension`.
+An *extension* is a field that was added to version 1 of the contract later. A request without it
+means the same as before. In the schema it has `x-extension`.
 
-This page is made from the declarations in `mapcore/request/`. `mapcore schema` prints the
-same as JSON Schema.
+This page is made from the declarations in `mapcore/request/`. `mapcore schema` prints the same as
+JSON Schema.
 """
 
 

@@ -445,11 +445,11 @@ class RenderRequestDict(TypedDict, total=False):
     layout: Literal['bands', 'page']
     """How title, legend, map and footer share the canvas. bands gives them bands of fixed heights. page has one left edge, and a legend where it leaves most room to the map."""
     locale: str
-    """The reader's language, by a BCP 47 tag: of numbers, words and names of regions."""
+    """The language of numbers, words and names of regions, as a BCP 47 tag."""
     edition: str
     """Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of."""
     worldView: Literal['ar', 'cn', 'il', 'in', 'ma', 'pk', 'rs', 'ru', 've']
-    """The state whose view of disputed areas a map of countries is drawn by: in draws those that India claims with India. Without it the maps' own rule decides."""
+    """Draws disputed areas as one state sees them: in draws those that India claims with India. Without it the maps' own rule decides."""
     onUnmatched: Literal['warn', 'error']
     """warn draws the map and reports keys that name no region; error refuses the request."""
     dryRun: bool
@@ -490,11 +490,11 @@ class RequestOptions(TypedDict, total=False):
     layout: Literal['bands', 'page']
     """How title, legend, map and footer share the canvas. bands gives them bands of fixed heights. page has one left edge, and a legend where it leaves most room to the map."""
     locale: str
-    """The reader's language, by a BCP 47 tag: of numbers, words and names of regions."""
+    """The language of numbers, words and names of regions, as a BCP 47 tag."""
     edition: str
     """Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of."""
     world_view: Literal['ar', 'cn', 'il', 'in', 'ma', 'pk', 'rs', 'ru', 've']
-    """The state whose view of disputed areas a map of countries is drawn by: in draws those that India claims with India. Without it the maps' own rule decides."""
+    """Draws disputed areas as one state sees them: in draws those that India claims with India. Without it the maps' own rule decides."""
     on_unmatched: Literal['warn', 'error']
     """warn draws the map and reports keys that name no region; error refuses the request."""
     theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
