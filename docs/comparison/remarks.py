@@ -9,9 +9,9 @@ What the code does not set is the library's default. Every picture was drawn wit
 code above it; `nox -s comparison` draws them again. The code of tmap was written from its
 documentation and was not run, because it needs R.
 
-mapcore's pictures are 760 px wide, as plotly's are; here all are shown 560 px wide. At mapcore's usual
-1200 px the type of its legends would be the smallest of all: a map that is shown so small should
-be drawn small, or as a card, whose type is larger.
+The pictures of mapcore and plotly are 760 px wide. Here all are shown 560 px wide. A map that is shown so
+small should be drawn small, or as a card with larger type: drawn at mapcore's usual 1200 px, its legends
+would have the smallest letters of all.
 
 `older`, `population`, `regions`, `jobless` and `change` are data frames with the data of the
 [examples](../examples/README.md). Each has two columns, a key and a value. The keys of countries are
@@ -46,8 +46,8 @@ MAPS = (
     (
         "population",
         "A logarithmic scale",
-        "Altair, geopandas and plotnine are clearest here, because the scale is set where the colour "
-        "is set. "
+        "The code of Altair, geopandas and plotnine is the clearest here: it sets the scale where it "
+        "sets the colour. "
         "plotly express has no logarithmic colours, so its labels are written by hand. mapcore "
         'needs `type="gradient"` beside `color_scale`. geopandas and plotnine draw Alaska and Hawaii '
         "at their true places, so this code leaves them out.",
@@ -55,7 +55,7 @@ MAPS = (
     (
         "regions",
         "Categories",
-        "All are short. plotly and Altair can switch categories on and off or highlight them in a "
+        "The code of each is short. plotly and Altair can switch categories on and off or highlight them in a "
         "page.",
     ),
     (
