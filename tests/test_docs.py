@@ -69,6 +69,11 @@ def test_a_sample_that_fails_fails_its_page(tmp_path: Path) -> None:
     page.write_text("```sh\nfalse\n```\n")
     with pytest.raises(AssertionError, match="false"):
         run_samples(page, tmp_path)
+    page.write_text("```sh\necho one two; echo three >&2\n```\n```text\none …\nthree\n```\n")
+    run_samples(page, tmp_path)
+    page.write_text("```sh\necho one\n```\n```text\none\nfour\n```\n")
+    with pytest.raises(AssertionError, match="four"):
+        run_samples(page, tmp_path)
 
 
 def test_the_docs_count_languages_and_maps_as_they_are() -> None:
