@@ -259,7 +259,7 @@ def test_a_wrong_spec_says_where_and_the_picture_stays(browser: Browser, site: S
 
 BAD = {
     "100,000 rows": ("State\tN\n" + "Texas\t1\n" * 100_000, "100,000 rows; 5,000 are the limit."),
-    "binary": ("\x00\x01PNG\x02\n" * 50, "This is no text"),
+    "binary": ("\x00\x01PNG\x02\n" * 50, "This is no table that can be read"),
     "2 MB in one cell": ("State\tN\nTexas\t" + "9" * 2_000_000, "characters; 1,000 are the limit."),
     "JSON of nothing": ("[1, 2, 3]", "neither a spec nor a table"),
 }  # fmt: skip

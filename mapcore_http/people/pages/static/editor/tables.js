@@ -26,7 +26,7 @@ export function useTables(editor, onLoaded) {
       await nextTask(); // reading thousands of rows and showing them would hold the page up together
       const { spec: whole } = brought;
       const early = brought.table ? null : await brought.reading;
-      if (!whole && !brought.table && !early?.table) throw brought.fault;
+      if (!whole && !brought.table && !early?.table) throw early === undefined ? new TableError(NOT_READ) : brought.fault;
       setFault("");
       onLoaded();
       editor.arrived = true;
@@ -111,7 +111,7 @@ async function readTable(name, { file, text }, locale = null) {
   const again = (chosen) => readTable(name, { file, text }, chosen);
   const sent = JSON.stringify({ name, locale, ...(file ? { file } : { text }) });
   const asked = () => (sent.length > MOST_SENT ? Promise.resolve(null) : ask(sent))
-    .then((read) => read?.table && { ...read, table: { name, rows: read.table.rows, columns: twoAtLeast(read.table.columns), formats: read.table.formats } });
+    .then((read) => (read?.table ? { ...read, table: { name, rows: read.table.rows, columns: twoAtLeast(read.table.columns), formats: read.table.formats } } : read && null));
   try {
     const local = readText(text, name);
     return local.spec ? local : { ...local, reading: asked(), again };
@@ -125,17 +125,19 @@ const twoAtLeast = (columns) => (columns.length > 1 ? columns : [...columns, "Co
 
 const TRIES = 4;
 const BUSY = [429, 503, 504];
+const NOT_READ = "The service is busy and has not read the table. Nothing was loaded; bring it again in a minute.";
 
-/** Ask the service about a table, again where it is busy; null where it cannot tell. */
+/** Ask the service about a table, again where it is busy; null where it cannot tell, undefined where it stayed busy. */
 async function ask(body, tries = TRIES) {
   try {
     const response = await fetch(`${boot.root}/editor/table`, { method: "POST", body, headers: { "Content-Type": "application/json" } });
     if (response.ok) return await response.json();
-    if (!BUSY.includes(response.status) || tries <= 1) return null;
+    if (!BUSY.includes(response.status)) return null;
+    if (tries <= 1) return undefined;
     await new Promise((done) => { setTimeout(done, 1000 * Math.min(8, Number(response.headers.get("Retry-After")) || 2)); });
     return await ask(body, tries - 1);
   } catch {
-    return null;
+    return undefined; // it does not answer
   }
 }
 

@@ -26,7 +26,7 @@ export function readText(text, name) {
   const refuse = (why, isFinal = false) => { throw Object.assign(new TableError(`${why} Nothing was loaded.`), { isFinal }); };
   if (text.length > MOST_BYTES) refuse(`${size(text.length)} of text; ${size(MOST_BYTES)} are the limit.`, true);
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u0008\u000e-\u001f]|\ufffd{2}/.test(text)) refuse("This is no text: a CSV or JSON file is one.");
+  if (/[\u0000-\u0008\u000e-\u001f]|\ufffd{2}/.test(text)) refuse("This is no table that can be read; CSV, Excel and JSON files can be.");
   if (!text.trim()) refuse("There is nothing in it.", true);
   const json = /^\s*[[{]/.test(text) ? readJson(text, refuse) : null;
   if (json?.spec) return json;
