@@ -106,7 +106,6 @@ def test_the_readme_leads_to_every_page_of_the_site() -> None:
 
 def test_the_editor_of_an_installed_service_reads_spreadsheets() -> None:
     """Its page offers to; the extra `tables` has frames and Parquet as well, which it refuses."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    console, tables = (set(extras["optional-dependencies"][name]) for name in ("console", "tables"))
+    console, tables = set(EXTRAS["console"]), set(EXTRAS["tables"])
     shared = {name.partition(">")[0] for name in console & tables}
     assert shared == {"charset-normalizer", "python-calamine"}
