@@ -44,7 +44,7 @@ def test_types_filter_regions() -> None:
     named = gazetteer.find_by_base("baltimore")
     titles = {gazetteer.regions[each].title for each in named}
     assert titles == {"Baltimore County", "Baltimore city"}
-    (city,) = gazetteer.filter_types(named, frozenset({"city"}))
+    (city,) = gazetteer.types.filter(named, frozenset({"city"}))
     assert gazetteer.regions[city].title == "Baltimore city"
 
 

@@ -15,7 +15,7 @@ from mapcore.matching.gazetteer.names import (
     list_names_in_parents,
     list_parted_titles,
 )
-from mapcore.matching.gazetteer.own_types import list_own_types, list_types
+from mapcore.matching.gazetteer.own_types import RegionTypes, list_own_types, list_types
 from mapcore.matching.gazetteer.places import list_home_names, list_parent_names
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
             words for name in names if name.rank <= TITLE for words in (name.words, name.base)
         ),
         parted=list_parted_titles(regions),
-        types=types,
-        own_types=list_own_types(regions, types, names),
+        types=RegionTypes(pack.names_id, regions, types, list_own_types(regions, types, names)),
         parents=parents,
         home=home,
         unpublished=table.list_unpublished_names(),

@@ -21,10 +21,8 @@ from mapcore.matching.gazetteer.further_codes import (
     read_rival_codes,
 )
 from mapcore.matching.gazetteer.names import (
-    TITLE,
     Lookup,
     Regions,
-    build_lookup,
     compose,
 )
 from mapcore.matching.gazetteer.places import find_former
@@ -36,7 +34,6 @@ from mapcore.matching.gazetteer.search import (
 )
 from mapcore.matching.text.codes import normalize_code
 from mapcore.matching.text.normalize import has_ligature, normalize, split_words
-from mapcore.matching.text.region_types import FIRST_LEVEL, Types, strip_type, widen_types
 from mapcore.matching.text.words import (
     canonicalize,
     drop_fillers,
@@ -48,13 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.atlas.pack import Region
+    from mapcore.matching.gazetteer.own_types import RegionTypes
 
-CITY_TYPES: Types = frozenset({"city", "capital"})
-"""The types that no region around a city has."""
-URBAN_TYPES: Types = frozenset({"city", "capital", "municipality"})
-"""The types of cities."""
-LOOSE: Types = frozenset({"province", "region"})
-"""The types whose words are used for any units of a country."""
 SHORTEST_SOLID = 4
 """Shorter texts are not compared without their spaces: `N.A` is not the code NA."""
 FEWEST_WORDS = 2
@@ -69,15 +61,14 @@ class Gazetteer:
     names without their type words. `spelling` maps the words of every name and base to those of the
     base; `called` maps them to all regions that have the name, even as an alias. `titles` are the
     words of titles and their bases, `parted` those of titles that are written in parts. `types` are
-    the types of each region, `own_types` those that its own type and names state. `parents` maps
-    every name of a parent (a state) to its code. `home` are the names of the country that the map
-    shows. `unpublished` are the names, in letters, that only matching's own tables have. `marked`
-    maps the words of names that are always written with diacritics to these written forms.
-    `misspelt` are the words of known misspellings, which are looked up like other names, and so are
-    `former`, those of former units. `widths` are the lengths of numeric codes. `known` tells
-    whether the keys are official codes, by which matching's own tables have names for the regions;
-    those of one's own map may mean anything. `postal` tells whether they are ZIP codes, `scheme`
-    what they are.
+    those of the regions. `parents` maps every name of a parent (a state) to its code. `home` are
+    the names of the country that the map shows. `unpublished` are the names, in letters, that only
+    matching's own tables have. `marked` maps the words of names that are always written with
+    diacritics to these written forms. `misspelt` are the words of known misspellings, which are
+    looked up like other names, and so are `former`, those of former units. `widths` are the lengths
+    of numeric codes. `known` tells whether the keys are official codes, by which matching's own
+    tables have names for the regions; those of one's own map may mean anything. `postal` tells
+    whether they are ZIP codes, `scheme` what they are.
     """
 
     map_id: str
@@ -92,8 +83,7 @@ class Gazetteer:
     called: Lookup = field(repr=False)
     titles: frozenset[str] = field(repr=False)
     parted: frozenset[str] = field(repr=False)
-    types: tuple[Types, ...] = field(repr=False)
-    own_types: tuple[Types, ...] = field(repr=False)
+    types: RegionTypes = field(repr=False)
     parents: dict[str, str] = field(repr=False)
     home: frozenset[str] = field(repr=False)
     unpublished: frozenset[str] = field(repr=False)
@@ -171,25 +161,9 @@ class Gazetteer:
         return found
 
     @cached_property
-    def typed_titles(self) -> Lookup:
-        """The regions whose title is a name and a type word, by the name: Minsk Region."""
-        titles = ((split_words(normalize(each.title)), at) for at, each in enumerate(self.regions))
-        return build_lookup(
-            (typed.base, at, TITLE)
-            for words, at in titles
-            if " " in words
-            for typed in strip_type(words, self.map_id)
-        )
-
-    @cached_property
     def region_parents(self) -> tuple[str | None, ...]:
         """The parent of each region."""
         return tuple([region.parent for region in self.regions])
-
-    @cached_property
-    def has_countries(self) -> bool:
-        """Whether the regions are countries, judged by their keys."""
-        return any(len(region.key) == 2 for region in self.regions[:3])
 
     def find_exact(self, code: str | None, words: str) -> Regions:
         """Return the regions of the strictest level on which a text is a name, or none."""
@@ -290,48 +264,6 @@ class Gazetteer:
         """Return whether a text lacks the diacritics that names of these words always have."""
         forms = self.marked.get(words)
         return forms is not None and compose(raw) not in forms
-
-    def filter_types(self, regions: Regions, types: Types) -> Regions:
-        """Return those of some regions to which a type word of these types can apply.
-
-        If the own type or name of some regions states the type, the others are left out: by the
-        type of its map Moscow may be an oblast, but Moscow Oblast states that it is one. Province
-        and region fit any unit that states no other type: Kotayk Province is a region. A city that
-        has the bare name of the region around it is one: Jelgava City.
-        """
-        if not types:
-            return regions
-        wider = widen_types(types)
-        fitting = tuple(
-            each
-            for each in regions
-            if wider & (self.types[each] | self.own_types[each] or FIRST_LEVEL)
-            and not self._is_twin_meant(each, wider)
-        )
-        if not fitting and types <= URBAN_TYPES:
-            fitting = tuple(each for each in regions if self._find_twins(each))
-        if not fitting and types <= LOOSE and not self.has_countries:
-            fitting = tuple(each for each in regions if self.own_types[each] <= LOOSE)
-        if len(fitting) < 2:
-            return fitting
-        fitting = tuple(each for each in fitting if wider & self.own_types[each]) or fitting
-        if len(fitting) > 1 and types <= CITY_TYPES:
-            return tuple(each for each in fitting if self._find_twins(each)) or fitting
-        return fitting
-
-    def _is_twin_meant(self, region: int, types: Types) -> bool:
-        """Return whether types are those of the region around one of its name, and not its own.
-
-        Kiew is the city of Kyiv in German, and Kiew Oblast is not: that is Kyiv Oblast.
-        """
-        stated = types & self.own_types[region]
-        return not stated and any(types & self.own_types[each] for each in self._find_twins(region))
-
-    def _find_twins(self, region: int) -> Regions:
-        """Return the regions that have a region's bare name with a type word: Vientiane's."""
-        title = split_words(normalize(self.regions[region].title))
-        twins = self.typed_titles.get(title, ())
-        return () if region in twins else twins
 
     def filter_parent(self, regions: Regions, parent: str) -> Regions:
         """Return those of some regions that are in a parent."""

@@ -76,7 +76,7 @@ def read_shortened(gazetteer: Gazetteer, word: str) -> Interpretation | None:
     if not 0 < len(found) <= MOST_BEGINNING:
         return None
     regions = unite(gazetteer.words.get(name) or gazetteer.called.get(name, ()) for name in found)
-    many = gazetteer.has_countries or len(gazetteer.regions) > FEW_REGIONS
+    many = gazetteer.types.has_countries or len(gazetteer.regions) > FEW_REGIONS
     if len(word) < (FEWEST_OF_MANY if many else FEWEST_CERTAIN) or all(
         " " in name for name in found
     ):

@@ -109,7 +109,7 @@ def _dispute(gazetteer: Gazetteer, key: ReadKey, answer: Interpretation) -> Inte
     "Nga" is Russia in Vietnamese, while NGA and nga are the code of Nigeria.
     """
     coded = answer.region is not None and _NAME_LIKE.fullmatch(key.raw) is not None
-    if not gazetteer.has_countries or not (coded or len(answer.candidates) > 1):
+    if not gazetteer.types.has_countries or not (coded or len(answer.candidates) > 1):
         return answer
     named = dict(gazetteer.exonyms.find_disputed(key.words))
     if named and answer.region is not None:

@@ -43,7 +43,7 @@ def find_in_parent(gazetteer: Gazetteer, text: str) -> int | None:
         return None
     found = _find_called(gazetteer, last, parent)
     if len(found) > 1 and mark == "," and tail[0] != " ":
-        found = gazetteer.filter_types(found, find_types(COUNTY))
+        found = gazetteer.types.filter(found, find_types(COUNTY))
     return found[0] if len(found) == 1 else None
 
 

@@ -77,7 +77,7 @@ class Reading(NamedTuple):
         """Return those of some regions that pass the filters, whatever their names."""
         if self.parent is not None:
             regions = gazetteer.filter_parent(regions, self.parent)
-        regions = gazetteer.filter_types(regions, self.types)
+        regions = gazetteer.types.filter(regions, self.types)
         if self.only is not None:
             only = self.only
             regions = tuple(each for each in regions if each in only)
@@ -267,7 +267,7 @@ def _find_parent(gazetteer: Gazetteer, words: str) -> str | None:
 
 def _find_territories(gazetteer: Gazetteer, reading: Reading, words: str) -> Regions | None:
     """Return the regions named that belong to the country that a qualifier names."""
-    if not gazetteer.has_countries:
+    if not gazetteer.types.has_countries:
         return None
     exact = gazetteer.find_exact(normalize_code(words), words)
     rulers = {gazetteer.regions[each].key for each in exact}

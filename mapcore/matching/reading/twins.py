@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.matching.gazetteer.gazetteer import URBAN_TYPES
+from mapcore.matching.gazetteer.own_types import URBAN_TYPES
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
 
@@ -54,7 +54,7 @@ def _find_pair(gazetteer: Gazetteer, city: int, keys: list[str]) -> tuple[str, i
             for typed in strip_type(words[key], gazetteer.map_id)
         )
     ]
-    named = (city, *gazetteer.typed_titles.get(title, ()))
+    named = (city, *gazetteer.types.typed_titles.get(title, ()))
     if len(bare) != 1 or not full or len(named) != 2:
         return None
     twin = named[1]
