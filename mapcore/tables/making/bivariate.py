@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
+    from mapcore.tables.making.draft import Draft
     from mapcore.tables.rows import Aggregate
 
 
@@ -70,21 +71,10 @@ def bivariate(
         chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
         drafts.append(draft_numbers(chosen, parse_numbers, take_reader(options), atlas))
         map_id, edition = chosen.map_id, chosen.edition
-    asked = ((x, x_title, x_breaks, x_format), (y, y_title, y_breaks, y_format))
-    sides = [
-        _drop_absent(
-            values=draft.request["choropleth"]["values"],
-            title=title or write_label(label),
-            breaks=None if breaks is None else list(breaks),
-            format=draft.request["choropleth"].get("format")
-            if written is None
-            else encode(written),
-        )
-        for draft, (label, title, breaks, written) in zip(drafts, asked, strict=True)
-    ]
+    x_draft, y_draft = drafts
     block = _drop_absent(
-        x=sides[0],
-        y=sides[1],
+        x=_side(x_draft, x, x_title, x_breaks, x_format),
+        y=_side(y_draft, y, y_title, y_breaks, y_format),
         classes=classes,
         palette=palette if palette is None or isinstance(palette, str) else list(palette),
         corners=corners,
@@ -93,6 +83,23 @@ def bivariate(
     warnings = tuple(dict.fromkeys(each for draft in drafts for each in draft.warnings))
     both = evolve(drafts[0], request={**request, "bivariate": block}, warnings=warnings)
     return draw_draft(both, atlas, house)
+
+
+def _side(
+    draft: Draft,
+    label: Label,
+    title: str | None,
+    breaks: Sequence[float] | None,
+    written: str | FormatSpecDict | FormatSpec | None,
+) -> dict[str, Any]:
+    """Return one of the two measures as a request has it."""
+    drawn = draft.request["choropleth"]
+    return _drop_absent(
+        values=drawn["values"],
+        title=title or write_label(label),
+        breaks=None if breaks is None else list(breaks),
+        format=drawn.get("format") if written is None else encode(written),
+    )
 
 
 def _drop_absent(**fields: Any) -> dict[str, Any]:

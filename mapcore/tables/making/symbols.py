@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mapcore.request.format_spec import FormatSpec
     from mapcore.request.symbols import Overlap, SymbolShape
     from mapcore.result.result import Result
-    from mapcore.tables.choosing import Where
+    from mapcore.tables.choosing import ChosenColumns, Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
     from mapcore.tables.rows import Aggregate
@@ -95,22 +95,10 @@ def symbols(
     if lat is not None or lon is not None:
         if map_id is None or value is None:
             raise ValidationError([FieldError("lat, lon", "need map_id and value beside them")])
-        given = {"key": key, "where": where, "aggregate": aggregate}
-        if others := [name for name, held in given.items() if held]:
-            message = f"make places of all rows; leave {' and '.join(others)} out"
-            raise ValidationError([FieldError("lat, lon", message)])
-        columns = {"value": value, "lat": lat or "lat", "lon": lon or "lon"}
-        columns |= {"label": label} if label is not None else {}
-        columns |= {"color": color} if color is not None else {}
-        block = {"title": write_label(value), **block}
-        points, counts, unit = read_points(
-            table, columns, parse_numbers, atlas, options.get("locale")
-        )
-        block = {**({} if unit is None else {"format": unit}), **block}
-        request = build_request(map_id, None, {}, options)
-        request = request if color is None else _name_colors(request, write_label(color))
-        drawn = {**request, "symbols": {"points": points, **block}}
-        return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
+        _refuse_rules({"key": key, "where": where, "aggregate": aggregate})
+        columns = {"lat": lat or "lat", "lon": lon or "lon", "label": label, "color": color}
+        columns = {"value": value, **columns}
+        return _draw_places(table, map_id, columns, block, parse_numbers, options, atlas, house)
     edition = options.get("edition")
     chosen = choose_columns(
         table, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
@@ -129,18 +117,55 @@ def symbols(
         own = choose_columns(
             table, chosen.map_id, key, color, where, aggregate, atlas, edition=chosen.edition
         )
-        if describe_columns({"color": own.values})[0].role in TEXT_ROLES:
-            request = draft_texts(own, options, atlas).request
-        else:
-            request = draft_numbers(own, parse_numbers, options, atlas).request
-        request = _name_colors(request, write_label(color))
+        request = _name_colors(_color_request(own, parse_numbers, options, atlas), color)
     return draw_draft(evolve(draft, request={**request, "symbols": block}), atlas, house)
 
 
-def _name_colors(request: dict[str, Any], title: str) -> dict[str, Any]:
+def _refuse_rules(given: Mapping[str, Any]) -> None:
+    """Raise where symbols at places are to be of some rows alone."""
+    if others := [name for name, held in given.items() if held]:
+        message = f"make places of all rows; leave {' and '.join(others)} out"
+        raise ValidationError([FieldError("lat, lon", message)])
+
+
+def _draw_places(
+    table: Table,
+    map_id: str,
+    columns: Mapping[str, Label | None],
+    block: dict[str, Any],
+    parse_numbers: bool | str,
+    options: ChoroplethOptions,
+    atlas: Atlas | None,
+    house: House | Mapping[str, Any] | None,
+) -> Result:
+    """Return the map of symbols at places, whose columns are named by what they hold."""
+    named = {name: label for name, label in columns.items() if label is not None}
+    points, counts, unit = read_points(table, named, parse_numbers, atlas, options.get("locale"))
+    request = build_request(map_id, None, {}, options)
+    request = _name_colors(request, named["color"]) if "color" in named else request
+    found = {"title": write_label(named["value"]), **({} if unit is None else {"format": unit})}
+    drawn = {**request, "symbols": {"points": points, **found, **block}}
+    return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
+
+
+def _color_request(
+    own: ChosenColumns,
+    parse_numbers: bool | str,
+    options: ChoroplethOptions,
+    atlas: Atlas | None,
+) -> dict[str, Any]:
+    """Return the request of a map in the colours of a column: of texts, or of numbers."""
+    if describe_columns({"color": own.values})[0].role in TEXT_ROLES:
+        return draft_texts(own, options, atlas).request
+    return draft_numbers(own, parse_numbers, options, atlas).request
+
+
+def _name_colors(request: dict[str, Any], color: Label) -> dict[str, Any]:
     """Return a request whose legend says what the colours are, as it does of the sizes."""
     legend = request.get("legend")
-    return request if legend is False else {**request, "legend": {"title": title, **(legend or {})}}
+    if legend is False:
+        return request
+    return {**request, "legend": {"title": write_label(color), **(legend or {})}}
 
 
 def _is_color(color: Label) -> bool:
