@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from mapcore_http.limits.tiers import CONVERSATION, KEYLESS, PREVIEW, Tier
+from mapcore_http.limits.tiers import KEYLESS, PREVIEW, Tier
 
 KEY_WEIGHT = 8
 """How many jobs of a workspace with a key are served for one of an address without."""
@@ -71,8 +71,3 @@ class Caller:
 def keyless(address: str, tier: Tier = KEYLESS) -> Caller:
     """Return the caller behind an address."""
     return Caller(tier, address=address)
-
-
-def conversing(address: str, conversation: str, tier: Tier = CONVERSATION) -> Caller:
-    """Return an assistant without a key: its conversation, at an address."""
-    return Caller(tier, address=address, conversation=conversation)

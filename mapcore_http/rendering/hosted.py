@@ -69,24 +69,22 @@ async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptI
     RenderFailed, and HostedExpired where the map is gone, or its new edition lacks what the image
     shows.
     """
+    attribution = runtime.settings.attribution if image.attribution else None
     try:
-        return await _content(runtime, turn, image)
+        order = await order_for(runtime, turn, image.workspaces, order_of, image.request)
+        name = (
+            f"hosted-{digest_of(order, attribution)}"  # kept without headers, unlike those of GET
+        )
+        sought = runtime.redrawing.get(name)
+        if sought is None:
+            sought = asyncio.ensure_future(_keep_or_redraw(runtime, turn, order, attribution, name))
+            runtime.redrawing[name] = sought
+            sought.add_done_callback(lambda _: runtime.redrawing.pop(name, None))
+        return await asyncio.shield(sought)
     except (mapcore.UnknownMap, mapcore.ValidationError):
         raise HostedExpired(
             "The map has changed since this image was made; ask for the map again."
         ) from None
-
-
-async def _content(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptImage:
-    order = await order_for(runtime, turn, image.workspaces, order_of, image.request)
-    attribution = runtime.settings.attribution if image.attribution else None
-    name = f"hosted-{digest_of(order, attribution)}"  # no headers go with it, as with those of GET
-    sought = runtime.redrawing.get(name)
-    if sought is None:
-        sought = asyncio.ensure_future(_keep_or_redraw(runtime, turn, order, attribution, name))
-        runtime.redrawing[name] = sought
-        sought.add_done_callback(lambda _: runtime.redrawing.pop(name, None))
-    return await asyncio.shield(sought)
 
 
 async def _keep_or_redraw(

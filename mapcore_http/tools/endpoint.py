@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 
-from mapcore_http.limits.callers import conversing
+from mapcore_http.limits.callers import Caller
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.tools.messages import is_conversation, new_conversation, refuse_message
 from mapcore_http.web.answering import CLIENT_GONE
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
     from starlette.types import Message, Receive, Scope, Send
 
-    from mapcore_http.limits.callers import Caller
     from mapcore_http.rendering.runtime import Runtime, RuntimeOpener
     from mapcore_http.settings import Settings
 
@@ -149,7 +148,8 @@ async def _caller(runtime: Runtime, request: Request, conversation: str | None) 
     if key is not None:
         return await find_keyed_caller(runtime, request, key)
     address = address_of(runtime, request)
-    return conversing(address, conversation or address, runtime.limits.tiers.conversation)
+    tier = runtime.limits.tiers.conversation
+    return Caller(tier, address=address, conversation=conversation or address)
 
 
 def _with_session(send: Send, conversation: str | None) -> Send:

@@ -114,20 +114,11 @@ def _clip_texts(value: Any) -> Any:
     return {name: _clip_texts(each) for name, each in value.items()}
 
 
-def etag_of(content: bytes) -> str:
-    """Return the strong entity tag of some bytes.
-
-    >>> etag_of(b"")
-    '"e3b0c44298fc1c149afbf4c8996fb924"'
-    """
-    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-
-
 def make_kept_response(
     request: Request, content: bytes, media_type: str, seconds: int, headers: Mapping[str, str]
 ) -> Response:
     """Return content that anyone may keep for some seconds, or 304 for a client that has it."""
-    tag = etag_of(content)
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {**headers, "Cache-Control": f"public, max-age={seconds}", "ETag": tag}
     if _holds(request.headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers=headers)
