@@ -61,7 +61,7 @@ COMMANDS = "mapcore.commands"
 LONGEST_LINE, COLUMN = 80, 11
 """Characters of what the help says of a command, and of the column with its name."""
 
-SELDOM = 100_000
+NEW_OBJECTS = 100_000
 """New objects after which Python searches for cycles; a command that draws a map makes fewer."""
 
 
@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     # numpy's threads have nothing to do here, nor in the processes of a batch or of the service
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    gc.set_threshold(SELDOM)  # the service sets its own
+    gc.set_threshold(NEW_OBJECTS)  # the service sets its own
     code = run_command(sys.argv[1:] if arguments is None else arguments)
     gc.freeze()  # all that is left ends with the process, and need not be searched for cycles
     if arguments is None and threading.active_count() == 1:

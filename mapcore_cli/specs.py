@@ -18,7 +18,7 @@ from mapcore.tables.files.suffixes import BYTE_ORDER_MARK, YAML_SUFFIXES, names_
 
 SCHEMA = "$schema"
 """The field by which editors find the schema of a file; it is not a field of a request."""
-PEEKED = 4096
+PEEKED_BYTES = 4096
 """So many bytes of a text show whether it is a spec."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
@@ -38,12 +38,12 @@ def peek_file(source: str) -> bytes:
     """Return the first bytes of a file; `-` is standard input, which can still be read whole."""
     if source != "-":
         with Path(source).open("rb") as file:
-            return file.read(PEEKED)
+            return file.read(PEEKED_BYTES)
     stream = sys.stdin.buffer
     if isinstance(stream, io.BufferedReader):
-        return stream.peek(PEEKED)
+        return stream.peek(PEEKED_BYTES)
     place = stream.tell()
-    head = stream.read(PEEKED)
+    head = stream.read(PEEKED_BYTES)
     stream.seek(place)
     return head
 
@@ -59,7 +59,7 @@ def read_spec(source: str) -> bytes:
     content = read_file(source).removeprefix(BYTE_ORDER_MARK)
     if mapcore.is_picture(content):
         return _drop_schema(_drop_gaps(inspect_file(content, source).spec))
-    if Path(source).suffix.lower() in YAML_SUFFIXES or names_fields(content[:PEEKED]):
+    if Path(source).suffix.lower() in YAML_SUFFIXES or names_fields(content[:PEEKED_BYTES]):
         return _drop_schema(_parse_yaml(content, source))
     if b"//" in content or b"/*" in content:
         content = strip_comments(content.decode("utf-8", "surrogateescape")).encode(

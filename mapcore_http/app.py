@@ -27,7 +27,13 @@ from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.lingering import Lingering
-from mapcore_http.web.middleware import ExchangeMiddleware, announce_end, notes_of, path_in
+from mapcore_http.web.middleware import (
+    PROGRAM_PATHS,
+    ExchangeMiddleware,
+    announce_end,
+    notes_of,
+    path_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -36,8 +42,6 @@ if TYPE_CHECKING:
     from mapcore_http.extensions import Extension
     from mapcore_http.web.answering import Endpoint
 
-API = ("/v1/", "/mcp", "/i/")
-"""Paths for programs: errors there are problem documents, not pages."""
 NO_TOOLS = " Assistants need the extra `mcp` to be installed with this service."
 
 
@@ -83,7 +87,7 @@ def create_app(
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if pages and not path_in(request.scope).startswith(API):
+        if pages and not path_in(request.scope).startswith(PROGRAM_PATHS):
             return pages[0](error.status_code)
         hint = NO_TOOLS if tools is None and path_in(request.scope) == "/mcp" else ""
         return _refusal(chosen, request, error, hint)

@@ -8,14 +8,14 @@ import socket
 
 from mapcore_http.logs import log_trouble
 
-VARIABLE = "NOTIFY_SOCKET"
+SOCKET_VARIABLE = "NOTIFY_SOCKET"
 """Where systemd names the socket on which it waits for word of a service."""
 PAUSE_SECONDS = 0.1
 
 
 async def tell_systemd(address: tuple[str, int], path: str) -> None:
     """Wait until the service at an address is ready, and tell systemd, if that waits for it."""
-    waiting = os.environ.get(VARIABLE)
+    waiting = os.environ.get(SOCKET_VARIABLE)
     if not waiting:
         return
     while not await _answers(address, path):

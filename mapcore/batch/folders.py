@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mapcore.batch.outcomes import BatchOutcome
 
-PART = ".part"
+PART_SUFFIX = ".part"
 
 
 def is_url(folder: str) -> bool:
@@ -28,7 +28,7 @@ def write_file(folder: str, name: str, content: bytes) -> str:
             file.write(content)
         return target
     path = Path(folder, name)
-    part = path.with_name(f".{name}{PART}")
+    part = path.with_name(f".{name}{PART_SUFFIX}")
     part.write_bytes(content)
     part.replace(path)
     return str(path)
@@ -61,7 +61,7 @@ def prepare_folder(folder: str) -> None:
     if is_url(folder):
         return
     Path(folder).mkdir(parents=True, exist_ok=True)
-    for part in Path(folder).glob(f".*{PART}"):
+    for part in Path(folder).glob(f".*{PART_SUFFIX}"):
         part.unlink(missing_ok=True)
 
 

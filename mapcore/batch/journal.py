@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from mapcore.batch.outcomes import BatchOutcome
 
-BLOCK = 1 << 20
+BLOCK_BYTES = 1 << 20
 
 
 class Journal:
@@ -52,7 +52,7 @@ class Journal:
         part = self._path.with_name(f".{self._path.name}.part")
         self._file.seek(self._start)
         with part.open("wb") as kept:
-            while block := self._file.read(BLOCK):
+            while block := self._file.read(BLOCK_BYTES):
                 kept.write(block)
         self._file.close()
         part.replace(self._path)

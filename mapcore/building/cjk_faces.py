@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 REGIONS = {"ja": ("jp", 0), "ko": ("kr", 1), "zh": ("sc", 2), "zh-Hant": ("tc", 3)}
 """The part of a face's name, and its place in the collection, by the language."""
-FIRST = 0x2E80
+FIRST_CHARACTER = 0x2E80
 """The first character of these scripts; those before it are in other faces."""
-ALWAYS = "、。，：；！？（）「」『』・～￥％"
+PUNCTUATION = "、。，：；！？（）「」『』・～￥％"
 """What stands between words."""
 
 
@@ -37,8 +37,8 @@ def list_characters(language: str) -> str:
     """Return the characters of all that maps say in a language, each once."""
     words, titles = read_words(language), read_titles(language)
     said = [words.no_data, words.source, words.between, words.below, words.above, words.more]
-    said += [*titles.regions.values(), *titles.short.values(), *titles.maps.values(), ALWAYS]
-    return "".join(sorted({char for text in said for char in text if ord(char) >= FIRST}))
+    said += [*titles.regions.values(), *titles.short.values(), *titles.maps.values(), PUNCTUATION]
+    return "".join(sorted({char for text in said for char in text if ord(char) >= FIRST_CHARACTER}))
 
 
 def subset_face(file: Path, number: int, characters: str) -> bytes:

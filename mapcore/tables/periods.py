@@ -66,7 +66,7 @@ _SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(20\d\d|\d\d)")
 _SHORT_YEAR = re.compile(r"(?P<name>[^\W\d_]{3,12})\.?(?:[-/]|[-/\s]?['’])(?P<y>\d\d)")
 """A month with two digits of a year, as spreadsheets show one."""
 LAST_MONTH = 12
-CENTURY = 2000
+SHORT_YEAR_CENTURY = 2000
 """The century of years of two digits."""
 _IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
@@ -135,7 +135,7 @@ def list_short_years(texts: Iterable[str]) -> dict[str, Period]:
     """Return the months with years of two digits, if there are fewer years than months."""
     found = {text: each for text in texts if (each := _SHORT_YEAR.fullmatch(text.strip()))}
     periods = {
-        text: (CENTURY + int(each["y"]), month, 0)
+        text: (SHORT_YEAR_CENTURY + int(each["y"]), month, 0)
         for text, each in found.items()
         if (month := load_months().get(each["name"].casefold()))
     }
@@ -240,6 +240,6 @@ def split_names(names: Sequence[str]) -> dict[str, tuple[str, Period] | None]:
     split.update({name: ("", period) for name, period in list_short_years(names).items()})
     for name, (first, second) in parts.items():
         day, month = (first, second) if days_first else (second, first)
-        year = int(dates[name][3]) + (0 if len(dates[name][3]) == 4 else CENTURY)
+        year = int(dates[name][3]) + (0 if len(dates[name][3]) == 4 else SHORT_YEAR_CENTURY)
         split[name] = ("", (year, month, day)) if days_first != months_first else None
     return split

@@ -27,7 +27,7 @@ MOST_COLUMNS = 400
 """Keys are looked for in so many columns; values in all."""
 FEW_UNMATCHED = 0.1
 """Keys of one row each go first where at most so many are unmatched for each that is matched."""
-MEASURES = ("number", "uncertainty", "yes or no")
+MEASURE_ROLES = ("number", "uncertainty", "yes or no")
 
 
 @frozen
@@ -113,7 +113,7 @@ def _choose(
     numbers, told = rank_numbers(columns, described, key.name)
     categories = list_categories(described, key.name)
     roles = {column.name: column.role for column in described}
-    measures = bool(numbers) and roles[numbers[0]] in MEASURES
+    measures = bool(numbers) and roles[numbers[0]] in MEASURE_ROLES
     wanted = value
     if wanted is None:
         told_of = told

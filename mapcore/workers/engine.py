@@ -32,7 +32,7 @@ MOST_STARTS = 5
 START_PAUSE = 0.2
 """Seconds before the second start of a process; doubled for each further one."""
 GIVEN_UP_SECONDS = 60.0
-"""For how long."""
+"""For how long no more are started."""
 MAX_TRIES = 4
 """How many processes may die before beginning a job, until the job fails."""
 SLOW_SHARE = 1 / 10

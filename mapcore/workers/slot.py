@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TAKE_SECONDS = 2.0
 """How long a process may take to confirm a job; a healthy one needs a millisecond."""
-BUFFER = 2**18
+ANSWER_BUFFER_BYTES = 2**18
 """Bytes of an answer that the kernel holds, so that a process can end its job before it is read."""
 
 State = Literal["empty", "starting", "idle", "sent", "taken", "ending"]
@@ -91,7 +91,7 @@ class Slot:
         here, there = socket.socketpair()
         with there:
             for end in (here, there):
-                end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BUFFER_BYTES)
             try:
                 self._token = self.starter.fork(self, there, self.limits)
             except OSError:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 YEAR, MONTH, WEEK, DAY = "year", "month", "week", "day"
 """What the periods of columns are called in a command for a series."""
-QUARTERS = (1, 4, 7, 10)
+QUARTER_MONTHS = (1, 4, 7, 10)
 """The first months of the quarters."""
 NOTHING_FOUND = 1
 MAX_LISTED_COLUMNS = 12
@@ -116,7 +116,7 @@ def _name_time(texts: list[str]) -> str:
     times = find_times(texts).values()
     if any(day for _, _, day in times):
         return DAY
-    return YEAR if {month for _, month, _ in times} <= {0, *QUARTERS} else MONTH
+    return YEAR if {month for _, month, _ in times} <= {0, *QUARTER_MONTHS} else MONTH
 
 
 def _count_times(reading: Reading, best: TableChoice, by: str) -> int:

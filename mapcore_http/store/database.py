@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-THREADS = 8
+STORE_THREADS = 8
 """Questions of endpoints that are asked at once."""
 WAIT_SECONDS = 2.5
 """Seconds to wait for a lock or a connection: less than a caller waits for the store."""
@@ -59,7 +59,7 @@ class Store:
     password_memory_mb: int = PASSWORD_MEMORY_MB
     seconds: float = 3.0
     _metrics: Metrics | None = field(default=None, repr=False)
-    _threads: Threads = field(factory=lambda: Threads(THREADS, "store"), repr=False)
+    _threads: Threads = field(factory=lambda: Threads(STORE_THREADS, "store"), repr=False)
     at_once: Store | None = field(default=None, repr=False)
     _direct: DirectConnection | None = field(default=None, repr=False)
     _patience: float = WAIT_SECONDS

@@ -8,14 +8,14 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-DRAFT = ".new-"
+DRAFT_PREFIX = ".new-"
 DRAFT_SECONDS = 60.0
 """How old a draft is when the process that began it must have been killed."""
 
 
 def put_whole(file: Path, content: bytes) -> None:
     """Write a file in the place of any of its name; raises OSError, and leaves no draft then."""
-    handle, draft = tempfile.mkstemp(dir=file.parent, prefix=DRAFT)
+    handle, draft = tempfile.mkstemp(dir=file.parent, prefix=DRAFT_PREFIX)
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(content)
@@ -28,7 +28,7 @@ def put_whole(file: Path, content: bytes) -> None:
 def remove_drafts(folder: Path) -> None:
     """Remove the drafts that killed processes have left in a folder."""
     with suppress(OSError):
-        for draft in folder.glob(f"{DRAFT}*"):
+        for draft in folder.glob(f"{DRAFT_PREFIX}*"):
             with suppress(OSError):
                 if draft.stat().st_mtime < time.time() - DRAFT_SECONDS:
                     draft.unlink()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection, MetaData
 
-STEP = re.compile(r'^(revision|down_revision) = "(\w+)"$', re.MULTILINE)
+STEP_LINE = re.compile(r'^(revision|down_revision) = "(\w+)"$', re.MULTILINE)
 """How a step says its own version, and the one that it begins from."""
 
 
@@ -72,7 +72,7 @@ def newest_schema(schema: Schema = SERVICE) -> str:
     True
     """
     said: list[dict[str, str]] = [
-        dict(STEP.findall(file.read_text("utf-8")))
+        dict(STEP_LINE.findall(file.read_text("utf-8")))
         for file in (schema.migrations / "versions").glob("*.py")
     ]
     begun_from = {each.get("down_revision") for each in said}

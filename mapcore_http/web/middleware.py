@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
 
 RENDERS, TOOLS = "/v1/renders", "/mcp"
-PAGES_OF_OTHERS = ("/v1/", "/mcp", "/i/")
-"""Where scripts of any page may ask; what is for people is for pages of this service alone."""
+PROGRAM_PATHS = ("/v1/", "/mcp", "/i/")
+"""Paths for programs: scripts of any page may ask there, and errors are problem documents. What is
+for people is for pages of this service alone."""
 PREFLIGHT_SECONDS = 86400
 CORS = {
     "access-control-allow-origin": "*",
@@ -40,13 +41,13 @@ PREFLIGHT = {
     "access-control-max-age": str(PREFLIGHT_SECONDS),
     "content-length": "0",
 }
-NOTES = "mapcore.notes"
+NOTES_KEY = "mapcore.notes"
 """Where in the scope an endpoint leaves what the log should tell."""
 
 
 def notes_of(scope: Scope) -> dict[str, Any]:
     """Return what is to be logged of an exchange, to be added to."""
-    notes: dict[str, Any] = scope.setdefault(NOTES, {})
+    notes: dict[str, Any] = scope.setdefault(NOTES_KEY, {})
     return notes
 
 
@@ -102,7 +103,7 @@ class ExchangeMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        open_to_all = path_in(scope).startswith(PAGES_OF_OTHERS)
+        open_to_all = path_in(scope).startswith(PROGRAM_PATHS)
         if open_to_all and scope["method"] == "OPTIONS" and path_in(scope) != TOOLS:
             answer = preflight(path_in(scope))
             answer.headers.update(self._common)

@@ -11,7 +11,7 @@ import pytest
 from serving import running_anew
 from waiting import wait_until
 
-from mapcore_http.systemd import VARIABLE
+from mapcore_http.systemd import SOCKET_VARIABLE
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def test_it_is_told_once_renders_would_be_drawn(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = str(tmp_path / "notify") if place == "folder" else f"@mapcore-{tmp_path.name}"
-    monkeypatch.setenv(VARIABLE, name)
+    monkeypatch.setenv(SOCKET_VARIABLE, name)
     with listening(name) as systemd, running_anew(tmp_path) as server:
         assert systemd.recv(100) == b"READY=1"
         assert server.client.get("/ready").status_code == 200
@@ -36,7 +36,7 @@ def test_it_is_told_once_renders_would_be_drawn(
 def test_a_service_that_cannot_tell_it_serves_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "nobody"))
+    monkeypatch.setenv(SOCKET_VARIABLE, str(tmp_path / "nobody"))
     with running_anew(tmp_path) as server:
         assert server.render().status_code == 200
         wait_until(lambda: "systemd was not told" in server.log.read_text())

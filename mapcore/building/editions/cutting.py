@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
     from mapcore.building.editions.cut_arcs import Arc, Node, Sides
 
-NEAR = 1.5
+SNAP_STEPS = 1.5
 """A border ends at a vertex of the outline that is so near, in steps of the grid."""
-CLOSE = 1.0
+CLEAR_STEPS = 1.0
 """A border keeps no vertices that are so close to the outline, in steps of the grid."""
-TOUCHING = 1e-3
+TOUCH_STEPS = 1e-3
 """How far from the outline, in steps of the grid, a point on it may be."""
-BEYOND = 3.0
+OVERRUN_STEPS = 3.0
 """How far new borders run on over the outline, in steps of the grid."""
-WHOLE = 0.99
+FILLED_SHARE = 0.99
 """The share of an outline's land that the faces found inside of it have at least."""
 
 
@@ -60,10 +60,10 @@ def _meet(
         for part in shapely.get_parts(shapely.line_merge(_lines_of(line.intersection(area)))):
             points = shapely.get_coordinates(part)
             away = shapely.distance(shapely.points(points), around)
-            inner = points[1:-1][away[1:-1] > CLOSE]
+            inner = points[1:-1][away[1:-1] > CLEAR_STEPS]
             ends = [
                 _find_vertex(point, outline, edges, tree, added) if close else _on_grid(point)
-                for point, close in zip(points[[0, -1]], away[[0, -1]] < TOUCHING, strict=True)
+                for point, close in zip(points[[0, -1]], away[[0, -1]] < TOUCH_STEPS, strict=True)
             ]
             nodes = [ends[0], *map(_on_grid, inner), ends[1]]
             nodes = [node for i, node in enumerate(nodes) if i == 0 or node != nodes[i - 1]]
@@ -101,7 +101,7 @@ def _find_vertex(
     ref, i = edges[int(tree.nearest(shapely.Point(point)))]
     near = [_on_grid(each) for each in outline.arcs[ref][i : i + 2]] + sorted(added[ref, i])
     apart = [float(np.hypot(*(np.array(node) - point))) for node in near]
-    if min(apart) <= NEAR:
+    if min(apart) <= SNAP_STEPS:
         return near[apart.index(min(apart))]
     node = _on_grid(point)
     added[ref, i].add(node)
@@ -149,7 +149,7 @@ def _reach(
             continue
         x, y = shapely.get_coordinates(shapely.shortest_line(point, around))[1]
         length = float(np.hypot(x - end[0], y - end[1])) or 1.0
-        stretch = 1 + BEYOND / length
+        stretch = 1 + OVERRUN_STEPS / length
         on = (end[0] + stretch * (x - end[0]), end[1] + stretch * (y - end[1]))
         if shapely.covers(area, shapely.LineString([end, on])):  # past the tip of a fjord
             on = (x, y)
@@ -171,7 +171,8 @@ def _find_sides(
     }
     lines = [shapely.LineString(edge) for edge in sorted(edges)]
     faces = _find_faces(lines, area)
-    if shapely.area(faces).sum() < WHOLE * area.area:  # a coast crosses itself on a coarse grid
+    # On a coarse grid a coast may cross itself.
+    if shapely.area(faces).sum() < FILLED_SHARE * area.area:
         faces = _find_faces(shapely.get_parts(shapely.union_all(lines)), area)
     sides: Sides = {}
     for face in shapely.orient_polygons(faces):

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 COLUMNS = ("from", "key", "to", "to_key", "share_of_area", "share_of_population")
 LEAST_SHARE = 0.005
 """Parts that are a smaller share of both regions are left out: lines that differ a little."""
-COARSE = 0.1
+COARSE_SHARE = 0.1
 """Where so large parts are left out, a region that kept its key has only whole parts beside it."""
-HALF = 0.5
-WIDTH = 4800
+HALF_SHARE = 0.5
+GRID_WIDTH = 4800
 SAME_AREA = 0.001
 SAME_PLACE = 0.3
 """Two outlines are the same if their sides are so near, in units of the plane, and their areas."""
@@ -67,7 +67,7 @@ def _outline(pack: MapPack, today: MapPack) -> dict[str, shapely.Geometry]:
 
     Regions in insets are left out where a map is placed otherwise than that of today.
     """
-    geometry = pack.geometry(WIDTH)
+    geometry = pack.geometry(GRID_WIDTH)
     lines, bounds = geometry.rings, geometry.region_rings
     moves = (pack.projection, pack.to_plane) != (today.projection, today.to_plane)
     found = {}
@@ -103,8 +103,10 @@ def _list_parts(one: Land, other: Land, least: float) -> Iterator[tuple[str, ...
         if key not in other.shapes or not _is_same(shape, other.shapes[key]):
             near = {keys[number]: other.shapes[keys[number]] for number in tree.query(shape)}
             areas = _overlap(shape, near, least)
-            if least >= COARSE and key in areas:
-                areas = {k: a for k, a in areas.items() if k == key or a > HALF * near[k].area}
+            if least >= COARSE_SHARE and key in areas:
+                areas = {
+                    k: a for k, a in areas.items() if k == key or a > HALF_SHARE * near[k].area
+                }
             parts = _share(areas) or parts
         if list(parts) == [key] and _title(one, key) == _title(other, key):
             continue

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 FOLDER = "views"
 """The folder of the packs, beside those of today's maps."""
-VIEWED = ("world", "africa", "asia", "europe", "south-america", "western-asia", "middle-east")
+VIEWED_MAPS = ("world", "africa", "asia", "europe", "south-america", "western-asia", "middle-east")
 """The maps that have views."""
-EDGE = 0.15
+EDGE_UNITS = 0.15
 """A disputed area reaches its country's border if it is so near to it, in plane units."""
 EDGE_DEGREES = 0.02
 """The same in degrees, where these are more: on maps of less than the world."""
@@ -118,7 +118,7 @@ def _part(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> Editi
     regions, shapes = [], []
     given = [named[area["area"]] for area in areas]
     for area, degrees, shape in zip(areas, given, place_shapes(base, given), strict=True):
-        reach = max(EDGE, EDGE_DEGREES * sqrt(shape.area / degrees.area))
+        reach = max(EDGE_UNITS, EDGE_DEGREES * sqrt(shape.area / degrees.area))
         edge = shapely.intersection(shapely.buffer(shape, reach), shapely.buffer(border, reach))
         own = shapely.intersection(shapely.union(shape, edge), rest)
         rest = shapely.difference(rest, own)
@@ -159,7 +159,7 @@ def _name(view: str) -> str:
 )
 def build(out: Path) -> None:
     """Write the packs of world views and their index; the same inputs give the same bytes."""
-    found = {map_id: write_views(map_id, out) for map_id in VIEWED}
+    found = {map_id: write_views(map_id, out) for map_id in VIEWED_MAPS}
     text = json.dumps(found, ensure_ascii=False, indent=1)
     (out / "views.json").write_text(f"{text}\n", "utf-8")
 

@@ -17,7 +17,7 @@ from mapcore.building.importing.layers import check_thinned
 from mapcore.building.map_framing.framing import Wishes, framing_of
 from mapcore.building.map_framing.oblique import suiting_or_oblique
 from mapcore.building.map_framing.plane import bounds_of
-from mapcore.building.map_framing.projections import END, around_zero
+from mapcore.building.map_framing.projections import PROJ_END, around_zero
 from mapcore.building.map_framing.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.map_framing.surroundings import GlobeShapes, zoom_of
 from mapcore.building.maps.composite import composite, placements, territory_placements
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 HALF_ROUND = 180.0
 """A map of more degrees of longitude than this is one of the world, or of a pole's surroundings."""
 
-POLAR = 40.0
+POLAR_LATITUDE = 40.0
 """Regions that all lie beyond this latitude, and around the globe, surround a pole."""
 
 
@@ -139,9 +139,9 @@ def _frame(subject: MapSubject, context: Context, sheet: Sheet, problems: Import
     wide = box[2] - box[0] > HALF_ROUND
     given = None if options.projection == "auto" else projection_of(options.projection)
     if wide and given is None:
-        if not (box[1] > POLAR or box[3] < -POLAR):
+        if not (box[1] > POLAR_LATITUDE or box[3] < -POLAR_LATITUDE):
             return _world(subject, context, box, sheet.insets, problems)
-        given = f"+proj=laea +lat_0={90 if box[1] > 0 else -90} +lon_0=0 {END}"
+        given = f"+proj=laea +lat_0={90 if box[1] > 0 else -90} +lon_0=0 {PROJ_END}"
     if not sheet.insets:
         framing = framing_of(subject.units, _wishes(options, subject, whole=wide))
         _tell_framing(subject.units, framing, problems)

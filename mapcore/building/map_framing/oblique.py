@@ -9,7 +9,7 @@ import pyproj
 import shapely
 
 from mapcore.building.map_framing.plane import bounds_of, project
-from mapcore.building.map_framing.projections import END, around_zero, azimuthal, suiting
+from mapcore.building.map_framing.projections import PROJ_END, around_zero, azimuthal, suiting
 from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
@@ -75,10 +75,10 @@ def _along_axis(hull: shapely.Geometry) -> str:
         x, y, azimuth = _narrowest_strip(shapely.get_coordinates(project([hull], plane)[0]))
         lon, lat = map(float, Projection(plane).inverse_each(x, y))
     if abs(azimuth) < UPRIGHT_DEGREES:
-        return f"+proj=tmerc +lat_0={lat:.4f} +lon_0={around_zero(lon):.4f} {END}"
+        return f"+proj=tmerc +lat_0={lat:.4f} +lon_0={around_zero(lon):.4f} {PROJ_END}"
     return (
         f"+proj=omerc +lat_0={lat:.4f} +lonc={around_zero(lon):.4f} +alpha={azimuth:.2f} "
-        f"+gamma={azimuth:.2f} {END}"
+        f"+gamma={azimuth:.2f} {PROJ_END}"
     )
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from mapcore.building.draft import Bounds
 
-END = "+datum=WGS84 +units=km +no_defs"
+PROJ_END = "+datum=WGS84 +units=km +no_defs"
 
 
 def suiting(bounds: Bounds) -> str:
@@ -33,14 +33,14 @@ def suiting(bounds: Bounds) -> str:
 
 def azimuthal(lon: float, lat: float) -> str:
     """Return Lambert's azimuthal equal-area projection on a place."""
-    return f"+proj=laea +lat_0={lat:.4f} +lon_0={around_zero(lon):.4f} {END}"
+    return f"+proj=laea +lat_0={lat:.4f} +lon_0={around_zero(lon):.4f} {PROJ_END}"
 
 
 def albers(lon: float, lat: float, south: float, north: float) -> str:
     """Return Albers' equal-area conic projection with two standard parallels."""
     return (
         f"+proj=aea +lat_1={south:.3f} +lat_2={north:.3f} +lat_0={lat:.3f} "
-        f"+lon_0={around_zero(lon):.3f} {END}"
+        f"+lon_0={around_zero(lon):.3f} {PROJ_END}"
     )
 
 

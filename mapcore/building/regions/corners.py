@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mapcore.building.sources.natural_earth import Feature
 
-NEAR = 1e-6
+CORNER_DEGREES = 1e-6
 """Degrees within which a vertex is the corner of the table."""
 
 
@@ -35,7 +35,7 @@ def split_corners(features: Iterable[Feature]) -> list[Feature]:
     found = list(features)
     for row in rows("corners"):
         corner = np.array([float(row["lon"]), float(row["lat"])])
-        spot = shapely.buffer(shapely.Point(corner), NEAR)
+        spot = shapely.buffer(shapely.Point(corner), CORNER_DEGREES)
         here = [i for i, each in enumerate(found) if shapely.intersects(each.shape, spot)]
         if not here:
             raise NoSuchCornerError(f"no unit has the corner of {row['name']}")
@@ -67,7 +67,7 @@ def _replace_in(
     points: NDArray[np.float64], corner: NDArray[np.float64], ends: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     own = points[:-1]
-    (hits,) = np.nonzero(np.hypot(*(own - corner).T) < NEAR)
+    (hits,) = np.nonzero(np.hypot(*(own - corner).T) < CORNER_DEGREES)
     if not hits.size:
         return points
     at = int(hits[0])

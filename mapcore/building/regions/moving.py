@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mapcore.building.sources.coverage import Coverage
     from mapcore.building.sources.natural_earth import Feature
 
-SLIVER = 0.001
+SLIVER_DEGREES2 = 0.001
 """A part of a unit that an area leaves over is no more than a gap between lines if it has less
 square degrees."""
 
@@ -59,7 +59,7 @@ def move_areas(features: Iterable[Feature], areas: Coverage) -> list[Feature]:
     for row in rows("moved_areas"):
         one, other = (next(e for e in found if e.key == row[key]) for key in ("from", "to"))
         parts = shapely.get_parts(shapely.difference(one.shape, outlines[row["area"]]))
-        rest = shapely.multipolygons(parts[shapely.area(parts) >= SLIVER])
+        rest = shapely.multipolygons(parts[shapely.area(parts) >= SLIVER_DEGREES2])
         own = shapely.difference(one.shape, rest)
         if own.is_empty:
             raise NoSuchPartError(f"{row['from']} has nothing of {row['area']}")

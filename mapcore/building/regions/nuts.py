@@ -41,7 +41,7 @@ FINEST_NOTES = (
 REGIONS_TABLE, UNITS_TABLE = INPUTS / "nuts-2021.csv", INPUTS / "nuts-2021-units.csv"
 EVERY_UNIT = "*"
 """What stands in the table of units for all of a country's."""
-OUTERMOST = ("GF", "GP", "MQ", "RE", "YT")
+OVERSEAS_REGIONS = ("GF", "GP", "MQ", "RE", "YT")
 """France's regions overseas, which have ISO codes of their own."""
 COUNTRY_LETTERS = 2
 """Codes of regions have these letters of their country, and a sign more for every level."""
@@ -60,7 +60,7 @@ def name_origin(level: int) -> Origin:
 def list_countries() -> frozenset[str]:
     """Return the ISO codes of the land that the regions are on: members, and islands of theirs."""
     union = next(row for row in rows("groups") if row["id"] == "european-union")
-    return frozenset({*split(union["members"]), *OUTERMOST})
+    return frozenset({*split(union["members"]), *OVERSEAS_REGIONS})
 
 
 def tag_features(features: Iterable[Feature], level: int = 2) -> list[Feature]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mapcore.geometry.box import Box
 
-BESIDE = 1.0
+BESIDE_UNITS = 1.0
 """Land within so many plane units of an outline lies beside it."""
 
 SAMPLE_STEP = 0.5
@@ -60,7 +60,7 @@ def find_coast(
 def _find_beside(
     arcs: Polylines, chosen: NDArray[np.int32], land: NDArray[np.int32]
 ) -> NDArray[np.float64]:
-    """Return the share of each chosen arc that has an arc of the land within `BESIDE`."""
+    """Return the share of each chosen arc that has an arc of the land within `BESIDE_UNITS`."""
     shares = np.zeros(len(chosen))
     places, arc = _sample(arcs, chosen)
     others, _ = _sample(arcs, land)
@@ -68,7 +68,9 @@ def _find_beside(
     close = np.isin(_cells(places), np.unique(_cells(others, reach=1)))
     if close.any():
         tree = shapely.STRtree(shapely.points(others))
-        pairs = tree.query(shapely.points(places[close]), predicate="dwithin", distance=BESIDE)
+        pairs = tree.query(
+            shapely.points(places[close]), predicate="dwithin", distance=BESIDE_UNITS
+        )
         near = np.zeros(len(places), bool)
         near[np.flatnonzero(close)[np.unique(pairs[0])]] = True
         shares = np.bincount(arc, near, len(chosen)) / np.bincount(arc, minlength=len(chosen))
@@ -91,7 +93,7 @@ def _sample(
 
 
 def _cells(points: NDArray[np.float64], reach: int = 0) -> NDArray[np.int64]:
-    """Return the square of `BESIDE` that each point is in, with those around up to `reach`."""
-    column, row = np.floor(points / BESIDE).astype(np.int64).T
+    """Return the square of `BESIDE_UNITS` that each point is in, and those around up to `reach`."""
+    column, row = np.floor(points / BESIDE_UNITS).astype(np.int64).T
     near = range(-reach, reach + 1)
     return np.concatenate([(column + x) * (1 << 32) + row + y for x in near for y in near])

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 FIELDS = ("id", "name", "ascii", "other", "latitude", "longitude", "class", "code", "country",
           "also", "1", "2", "3", "4", "people")  # fmt: skip
 
-SEATS = frozenset({"PPLC", "PPLA"})
+SEAT_CODES = frozenset({"PPLC", "PPLA"})
 """The codes of a seat of government: of a country, or of a first-level unit."""
 
-PARTS = frozenset({"PPLX", "PPLQ", "PPLH", "PPLW"})
+SECTION_CODES = frozenset({"PPLX", "PPLQ", "PPLH", "PPLW"})
 """The codes of a section of a populated place, and of abandoned, former and destroyed ones."""
 
-GREW = 4.0
+MOST_GROWTH = 4.0
 """A place has at most so many times the people of the former edition, and at least that share of
 them: beyond it, one of the editions counts those of a district."""
 
-NEAR = 0.3
+SAME_PLACE_DEGREES = 0.3
 """Places of one name are the same within so many degrees of latitude."""
 
 
@@ -42,16 +42,16 @@ class FormerPlaces:
 
     def is_seat(self, place: int) -> bool:
         """Tell whether a place of this id is the seat of a country or a first-level unit."""
-        return self.codes.get(place) in SEATS
+        return self.codes.get(place) in SEAT_CODES
 
     def is_part(self, place: int) -> bool:
         """Tell whether a place of this id is a part of another, or is no more."""
-        return self.codes.get(place) in PARTS
+        return self.codes.get(place) in SECTION_CODES
 
     def correct_people(self, place: int, people: int) -> int:
         """Return the people of today's edition, or the former's where they are far apart."""
         former = self.people.get(place, 0) or people
-        return people if former / GREW <= people <= former * GREW else former
+        return people if former / MOST_GROWTH <= people <= former * MOST_GROWTH else former
 
     def knows(
         self, place: int, country: str, names: Iterable[str], position: tuple[float, float]
@@ -73,7 +73,7 @@ def read_former_places(file: Path) -> FormerPlaces:
         for row in csv.DictReader(table, FIELDS, delimiter="\t", quoting=csv.QUOTE_NONE):
             codes[int(row["id"])] = row["code"]
             people[int(row["id"])] = int(row["people"])
-            if row["code"] not in PARTS:
+            if row["code"] not in SECTION_CODES:
                 place = float(row["longitude"]), float(row["latitude"])
                 positions[row["country"], plain(row["name"])].append(place)
     return FormerPlaces(codes, people, positions)
@@ -90,4 +90,6 @@ def plain(name: str) -> str:
 
 def _is_near(one: tuple[float, float], other: tuple[float, float]) -> bool:
     east = (one[0] - other[0] + 180) % 360 - 180
-    return math.hypot(east * math.cos(math.radians(one[1])), one[1] - other[1]) <= NEAR
+    return (
+        math.hypot(east * math.cos(math.radians(one[1])), one[1] - other[1]) <= SAME_PLACE_DEGREES
+    )

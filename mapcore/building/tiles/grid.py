@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.atlas.tiles import TileShape
 
-EMPTY = "."
+EMPTY_CELL = "."
 HEXAGON_ROW = 3**0.5 / 2
 """The distance of rows of hexagons, in that of their columns."""
 
@@ -57,7 +57,7 @@ def read_grid(text: str, shape: TileShape) -> Grid:
     places: dict[str, tuple[int, int]] = {}
     for row, line in enumerate(picture.splitlines()):
         for column, code in enumerate(line.split()):
-            if code == EMPTY:
+            if code == EMPTY_CELL:
                 continue
             if code in places:
                 raise ValueError(f"{code} stands in two places")

@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from mapcore.building.draft import Naming
     from mapcore.building.tiles.grid import Grid
 
-GAP = 0.06
+TILE_GAP = 0.06
 """Between two tiles, in sides."""
 
-CORNER = 0.05
+CORNER_RADIUS = 0.05
 """The radius of a square's corners, in sides."""
 
 CORNER_POINTS = 5
 """Of each corner."""
 
-LEVEL = 3
+TILE_LEVEL = 3
 """Tiles have one level of detail, on the finest grid."""
 
-MARGIN = 0.12
+TILE_MARGIN = 0.12
 """Around all tiles, in sides."""
 
 
@@ -53,9 +53,9 @@ def pack_of_tiles(
     codes = codes_by_key(grid, base.keys)
     middles = np.array([middle_of(grid.shape, *grid.places[codes[key]]) for key in base.keys])
     half = _half_size(grid.shape)
-    low, high = middles.min(axis=0) - half - MARGIN, middles.max(axis=0) + half + MARGIN
+    low, high = middles.min(axis=0) - half - TILE_MARGIN, middles.max(axis=0) + half + TILE_MARGIN
     pitch = LONGER_SIDE / float((high - low).max())
-    side = pitch / (1 + GAP)
+    side = pitch / (1 + TILE_GAP)
     places = (middles - low) * pitch
     regions = tuple(
         evolve(
@@ -70,8 +70,8 @@ def pack_of_tiles(
     table = _table([_on_grid(outline + place) for place in places])
     width, height = ((high - low) * pitch).tolist()
     members = {
-        f"points{LEVEL}": table.deltas,
-        f"table{LEVEL}": np.concatenate(list(table.sections.values())),
+        f"points{TILE_LEVEL}": table.deltas,
+        f"table{TILE_LEVEL}": np.concatenate(list(table.sections.values())),
     }
     document = _document(grid, base, naming, regions, table, (width, height, side))
     if findings:
@@ -81,7 +81,7 @@ def pack_of_tiles(
 
 def _half_size(shape: TileShape) -> NDArray[np.float64]:
     """Return half of the width and height of a tile with its gap, in distances of columns."""
-    return np.array((0.5, 0.5 if shape == "square" else 1 / 3**0.5)) / (1 + GAP)
+    return np.array((0.5, 0.5 if shape == "square" else 1 / 3**0.5)) / (1 + TILE_GAP)
 
 
 def _outline(shape: TileShape, side: float) -> NDArray[np.float64]:
@@ -90,7 +90,7 @@ def _outline(shape: TileShape, side: float) -> NDArray[np.float64]:
         turns = np.arange(7) % 6 * math.pi / 3 - math.pi / 2
         return side / 3**0.5 * np.column_stack((np.cos(turns), np.sin(turns)))
     arc = np.linspace(0, math.pi / 2, CORNER_POINTS)
-    middle, radius = side * (0.5 - CORNER), side * CORNER
+    middle, radius = side * (0.5 - CORNER_RADIUS), side * CORNER_RADIUS
     corners = []
     for turn, (x, y) in zip(
         (math.pi, -math.pi / 2, 0.0, math.pi / 2), ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=True
@@ -106,7 +106,7 @@ def _outline(shape: TileShape, side: float) -> NDArray[np.float64]:
 
 
 def _on_grid(points: NDArray[np.float64]) -> NDArray[np.int64]:
-    return np.rint(points / LEVEL_GRIDS[LEVEL]).astype(np.int64)
+    return np.rint(points / LEVEL_GRIDS[TILE_LEVEL]).astype(np.int64)
 
 
 def _table(rings: Sequence[NDArray[np.int64]]) -> ArcTable:
@@ -156,8 +156,8 @@ def _document(
         "insets": [],
         "regions": columns_of(regions),
         "sections": {
-            "levels": {str(LEVEL): {name: len(part) for name, part in table.sections.items()}},
-            "layers": {str(LEVEL): {"arcs": 0}},
+            "levels": {str(TILE_LEVEL): {name: len(part) for name, part in table.sections.items()}},
+            "layers": {str(TILE_LEVEL): {"arcs": 0}},
         },
         "tiles": {
             "of": base.id,

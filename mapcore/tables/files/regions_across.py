@@ -10,7 +10,7 @@ from mapcore.tables.periods import find_period
 
 MEASURE_SIGN = "!!"
 """What stands between the region and the measure in the header of data.census.gov."""
-ESTIMATE = "Estimate"
+ESTIMATE_HEADING = "Estimate"
 FEWEST_SERIES = 4
 """With fewer columns, a grid holds no series of regions."""
 FEWEST_TIMES = 3
@@ -45,7 +45,7 @@ def part_measures(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
                 for region in regions
             ]
             if not all(map(is_blank, cells)):
-                name = text if measure == ESTIMATE else f"{text}, {measure}"
+                name = text if measure == ESTIMATE_HEADING else f"{text}, {measure}"
                 found[_name_once(name, found)] = cells
     return found if len(found) > 1 else None
 

@@ -42,9 +42,9 @@ MOST_KEYS = 600
 """So many different texts, evenly spread, show which map a column fits."""
 TIE_DIFFERENCE = 0.15
 """Maps of which as large a share is named, to this difference, are a tie."""
-NEARLY = 0.9
+NEAR_FIT_SHARE = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
-TYPED = 0.75
+COMMUNES_SHARE = 0.75
 """So large a share of the best map's keys is enough where the name says that they are communes."""
 CODES_SHARE = 0.75
 """Numbers are codes of a map if at least this share of them are, as many maps have some of them."""
@@ -203,7 +203,7 @@ def _prefer(
     Of those that fit as well as each other, one is first whose regions are of the type in the name;
     where that is a type of smaller units, as Gemeinde, one that fits nearly as well.
     """
-    least = NEARLY * maps[0].matched
+    least = NEAR_FIT_SHARE * maps[0].matched
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
     if map_id is None and own and not any(_names_country(each, column) for each in maps):
         listed = {each.id for each in atlas.list()}
@@ -217,7 +217,10 @@ def _prefer(
             each
             for each in near
             if (each.matched == first and _has_type(each, column, atlas))
-            or (each.matched >= TYPED * first and _has_type(each, column, atlas, FIRST_LEVEL))
+            or (
+                each.matched >= COMMUNES_SHARE * first
+                and _has_type(each, column, atlas, FIRST_LEVEL)
+            )
         ),
         fitting[0],
     )

@@ -26,7 +26,7 @@ ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "RS512", "ES512")
 SCOPE = "openid email profile"
 KEPT_SECONDS = 600
 """How long what the provider says of itself is believed before it is asked again."""
-LEEWAY = 60
+LEEWAY_SECONDS = 60
 """Seconds by which the clocks of two machines may differ."""
 LONGEST_CLAIM = 500
 
@@ -169,7 +169,7 @@ class Provider:
                 "access_token": token.get("access_token"),
             },
         )
-        claims.validate(leeway=LEEWAY)
+        claims.validate(leeway=LEEWAY_SECONDS)
         return dict(claims)
 
 

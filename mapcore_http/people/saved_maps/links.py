@@ -25,7 +25,7 @@ MOST_LINKS = 10
 """Links to one map."""
 EDIT_SECONDS = 7 * 24 * 3600
 """How long a link to change a map lasts; one to look lasts until somebody ends it."""
-KIND = "saved map"
+TOKEN_KIND = "saved map"
 
 
 @frozen
@@ -75,7 +75,7 @@ def make_link(store: Store, workspace: str, map_id: str, may: May, *, by: str) -
             raise SavedMapError(f"A map has at most {MOST_LINKS} links; end one first.")
         token = new_token()
         made = {
-            "digest": token_digest(KIND, token, store.pepper),
+            "digest": token_digest(TOKEN_KIND, token, store.pepper),
             "id": new_id("mln"),
             "saved_map": map_id,
             "workspace": workspace,
@@ -148,7 +148,7 @@ def save_by_link(
 
 def _shared(store: Store, connection: Connection, token: str) -> Shared | None:
     link = saved_map_links.c
-    shown = link.digest == token_digest(KIND, token, store.pepper)
+    shown = link.digest == token_digest(TOKEN_KIND, token, store.pepper)
     query: Any = select(link.saved_map, link.may).where(shown, _lasts(store.now(connection)))
     found = connection.execute(query).first()
     row = find_row(store, connection, found.saved_map) if found else None

@@ -8,7 +8,7 @@ import shapely
 
 from mapcore.atlas.views import list_views
 from mapcore.building.editions.placing import place_shapes
-from mapcore.building.editions.world_views import VIEWED, area_rows, group_areas
+from mapcore.building.editions.world_views import VIEWED_MAPS, area_rows, group_areas
 from mapcore.rendering import builtin_atlas
 
 ATLAS = builtin_atlas()
@@ -78,7 +78,7 @@ def test_a_place_changes_hands_and_no_other_country_does(map_id, view):
     assert moved[0] == pytest.approx(moved[1], rel=2e-3)
 
 
-@pytest.mark.parametrize("map_id", VIEWED)
+@pytest.mark.parametrize("map_id", VIEWED_MAPS)
 def test_a_map_has_all_views_that_its_countries_allow(map_id):
     possible = group_areas(ATLAS.open(map_id).keys)
     found = {state: list(view.areas) for state, view in list_views(map_id).items()}

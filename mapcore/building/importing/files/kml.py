@@ -11,7 +11,7 @@ from mapcore.errors import make_error
 if TYPE_CHECKING:
     from pathlib import Path
 
-DEEPEST = 60
+MOST_NESTED = 60
 """Elements may be nested so deep; GDAL's reader goes down by recursion."""
 MOST_ELEMENTS = 20_000_000
 SNIFFED_BYTES = 1 << 16
@@ -48,7 +48,7 @@ def check_kml(path: Path) -> None:
             raise make_error(
                 "source", "has a NetworkLink, which names an address: save the places themselves"
             )
-        if depth > DEEPEST or count > MOST_ELEMENTS:
+        if depth > MOST_NESTED or count > MOST_ELEMENTS:
             raise make_error("source", "is nested too deeply, or has too many elements")
 
     def end(_: str) -> None:

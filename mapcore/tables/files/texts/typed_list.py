@@ -13,10 +13,10 @@ LEAST_SHARE = 0.8
 MOST_TITLES = 5
 """So many lines may stand above that one."""
 
-SIGNS = (":", "=", "→", " - ", " – ", " — ", "  ", "\t")
+NAME_ENDS = (":", "=", "→", " - ", " – ", " — ", "  ", "\t")
 """What stands between a name and its number, where it is more than a blank."""
 
-FRONT = "-−+(€$£¥₹"
+NUMBER_FRONTS = "-−+(€$£¥₹"
 """What a number may begin with before its digits."""
 
 _BULLET = re.compile(r"(?:[-*•·]|\d{1,3}[.)])\s+")
@@ -67,7 +67,7 @@ def _read_line(line: str) -> list[str] | None:
     line = line[bullet.end() :] if bullet else line
     digit = _DIGIT.search(line)
     head = line[: digit.start()] if digit else ""
-    name = head.rstrip(FRONT)
+    name = head.rstrip(NUMBER_FRONTS)
     if not name[-1:].isspace() and name[-1:] not in (":", "=", "→"):
         return None
     number = line[len(name) :].strip()
@@ -84,6 +84,6 @@ def _read_line(line: str) -> list[str] | None:
 
 def _read_other(line: str) -> list[str]:
     """Return the cells of a line without a number: a header, a title or a note."""
-    sign = next((sign for sign in SIGNS if sign in line), "")
+    sign = next((sign for sign in NAME_ENDS if sign in line), "")
     cells = [cell.strip() for cell in line.split(sign, 1)] if sign else [line]
     return cells if all(cells) else [line]

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from mapcore_http.store.database import Store
 
-QUARTER = 900
-FROM_ONE_PLACE = Window("sign-in", 10, QUARTER)
+QUARTER_SECONDS = 900
+FROM_ONE_PLACE = Window("sign-in", 10, QUARTER_SECONDS)
 """Tries at one account from one address."""
-FROM_AN_ADDRESS = Window("sign-in", 60, QUARTER)
+FROM_AN_ADDRESS = Window("sign-in", 60, QUARTER_SECONDS)
 """Tries at all accounts from one address."""
 FROM_STRANGERS = Window("sign-in", 100, 3600)
 """Tries at one account from addresses that have no session of it, so that no stranger can lock out

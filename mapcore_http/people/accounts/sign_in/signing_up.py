@@ -48,9 +48,9 @@ def sign_up_by_invitation(
 ) -> Invitation:
     """Make a user for who holds an invitation, unless the e-mail address has an account already.
 
-    Which of both it was is told by nothing but the letters to that address and the password that
-    signs in. From then on the invitation is for that e-mail address. Raises TooManyTries, and
-    AccountError where something is wrong with what was given, or the invitation.
+    The answer is the same in both cases: only the letters to that address, and the password that
+    signs in, show which it was. From then on the invitation is for that address. Raises
+    TooManyTries, and AccountError where what was given, or the invitation, is not valid.
     """
     count_tries(store, address, {f"sign-ups from {address}": FROM_AN_ADDRESS})
     known_as = email_of(email)

@@ -84,7 +84,7 @@ async def _order(runtime: Runtime, turn: Turn, record: Record) -> Order:
 async def _record(runtime: Runtime, request: Request) -> Record:
     """Return the record of the path; raises NoPage, LinkExpired or SignInNeeded.
 
-    One that is another's and one that never was are told apart by nothing.
+    The answer is the same for a record of another workspace and for one that never was.
     """
     render_id = request.path_params["render_id"]
     if not is_render_id(render_id):

@@ -321,4 +321,4 @@ def test_every_change_but_of_the_content_is_in_the_audit_log(desk: Desk) -> None
          "saved map copied", "saved map restored", "saved map deleted", "saved map brought back",
          "saved map deleted", "bin emptied"]
     )  # fmt: skip
-    assert links.KIND == "saved map"
+    assert links.TOKEN_KIND == "saved map"
