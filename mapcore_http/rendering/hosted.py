@@ -72,9 +72,7 @@ async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptI
     attribution = runtime.settings.attribution if image.attribution else None
     try:
         order = await order_for(runtime, turn, image.workspaces, order_of, image.request)
-        name = (
-            f"hosted-{digest_of(order, attribution)}"  # kept without headers, unlike those of GET
-        )
+        name = f"hosted-{digest_of(order, attribution)}"  # those of GET are kept with headers
         sought = runtime.redrawing.get(name)
         if sought is None:
             sought = asyncio.ensure_future(_keep_or_redraw(runtime, turn, order, attribution, name))
