@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from attrs import fields, frozen
 from sqlalchemy import Column, Table, delete, insert, select
 
-from mapcore_http.store.drafts import put_whole, remove_drafts
+from mapcore_http.store.drafts import make_room, put_whole, remove_drafts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,24 +50,10 @@ class PackFiles:
     def put(self, content: bytes) -> Path:
         """Write a file and return where it is; raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._make_room(self.most_bytes - len(content))
+        make_room(self.folder, f"*{self.ending}", self.most_bytes - len(content))
         file = self.folder / f"{hashlib.sha256(content).hexdigest()}{self.ending}"
         put_whole(file, content)
         return file
-
-    def _make_room(self, most: int) -> None:
-        found = []
-        for file in self.folder.glob(f"*{self.ending}"):
-            with suppress(OSError):
-                status = file.stat()
-                found.append((status.st_mtime, status.st_size, file))
-        held = sum(size for _, size, _ in found)
-        for _, size, file in sorted(found):
-            if held <= most:
-                return
-            with suppress(OSError):
-                file.unlink()
-                held -= size
 
 
 class WorkspaceFile(Protocol):

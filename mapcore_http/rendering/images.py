@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import threading
 import time
 from contextlib import suppress
@@ -17,7 +18,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from mapcore_http.store.drafts import put_whole, remove_drafts
+from mapcore_http.store.drafts import make_room, put_whole, remove_drafts
 
 IMAGE_SECONDS = 24 * 3600
 """How long an image is kept: as long as the client may keep it."""
@@ -42,7 +43,7 @@ class ImageCache:
         self._lock = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
         remove_drafts(folder)
-        self._held = sum(size for _, size, _ in self._files())
+        self._held = make_room(folder, "*", math.inf)
 
     def get(self, name: str) -> KeptImage | None:
         """Return a kept image, or None where there is none, or it is damaged or too old."""
@@ -73,27 +74,10 @@ class ImageCache:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._held = 0
             if self._held + len(whole) > self.most_bytes:
-                self._make_room(int(self.most_bytes * KEPT_SHARE) - len(whole))
+                goal = int(self.most_bytes * KEPT_SHARE) - len(whole)
+                self._held = make_room(self.folder, "*", goal)
             put_whole(self.folder / name, whole)
             self._held += len(whole)
-
-    def _make_room(self, goal: int) -> None:
-        """Remove the oldest files until at most `goal` bytes are held."""
-        files = sorted(self._files())
-        self._held = sum(size for _, size, _ in files)
-        for _, size, path in files:
-            if self._held <= goal:
-                break
-            path.unlink(missing_ok=True)
-            self._held -= size
-
-    def _files(self) -> list[tuple[float, int, Path]]:
-        found = []
-        for path in self.folder.iterdir():
-            with suppress(OSError):
-                about = path.stat()
-                found.append((about.st_mtime, about.st_size, path))
-        return found
 
 
 def _seal(whole: bytes) -> bytes:

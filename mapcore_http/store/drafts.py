@@ -1,4 +1,4 @@
-"""Files that are put in place whole: each is a draft until it has all of its content."""
+"""Folders of files that are put in place whole: each is a draft until it has all of its content."""
 
 from __future__ import annotations
 
@@ -32,3 +32,23 @@ def remove_drafts(folder: Path) -> None:
             with suppress(OSError):
                 if draft.stat().st_mtime < time.time() - DRAFT_SECONDS:
                     draft.unlink()
+
+
+def make_room(folder: Path, pattern: str, most: float) -> int:
+    """Remove the oldest files of a folder until they have at most so many bytes together.
+
+    Returns how many they have then. Other processes may remove some meanwhile.
+    """
+    found = []
+    for file in folder.glob(pattern):
+        with suppress(OSError):
+            status = file.stat()
+            found.append((status.st_mtime, status.st_size, file))
+    held = sum(size for _, size, _ in found)
+    for _, size, file in sorted(found):
+        if held <= most:
+            break
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+            held -= size
+    return held
