@@ -22,9 +22,8 @@ from mapcore_http.rendering.maps import usual_house
 from mapcore_http.rendering.orders import Order, digest_of, read_order
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.store.errors import StoreAway
-from mapcore_http.web.bodies import check_present, client_leaves, read_json_body
+from mapcore_http.web.bodies import check_present, client_leaves, invalid, read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
-from mapcore_http.web.errors import invalid
 from mapcore_http.web.headers import (
     editor_link,
     make_kept_response,

@@ -97,8 +97,12 @@ def well_formed(key: str) -> bool:
 
 
 def digest(key: str, pepper: str) -> str:
-    """Return what of a key is stored: its HMAC-SHA256 (RFC 2104) under a secret, in hexadecimal."""
-    return hmac.new(pepper.encode("utf-8"), key.encode("utf-8"), hashlib.sha256).hexdigest()
+    """Return what of a key is stored: its HMAC-SHA256 (RFC 2104) under a secret, in hexadecimal.
+
+    Any text is taken.
+    """
+    text = key.encode("utf-8", "surrogatepass")
+    return hmac.new(pepper.encode("utf-8"), text, hashlib.sha256).hexdigest()
 
 
 def prefix(key: str) -> str:

@@ -5,13 +5,14 @@ Any server process can check an id, so that none has to remember it.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import re
 import secrets
 
 from starlette.responses import JSONResponse, Response
+
+from mapcore_http.keys.keys import digest
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 LONGEST_ID = 200
@@ -71,5 +72,4 @@ def is_conversation(text: str, pepper: str) -> bool:
 
 
 def _signature(random: str, pepper: str) -> str:
-    message = f"conversation {random}".encode("ascii")
-    return hmac.new(pepper.encode("utf-8"), message, hashlib.sha256).hexdigest()[:32]
+    return digest(f"conversation {random}", pepper)[:32]

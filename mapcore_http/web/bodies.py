@@ -40,7 +40,7 @@ async def read_json_body(request: Request, seconds: float, take: Callable[[int],
         async with asyncio.timeout(seconds):
             return await _gather(request, take)
     except TimeoutError:
-        raise _unreadable(f"the body did not arrive within {seconds:g} seconds") from None
+        raise invalid("", f"the body did not arrive within {seconds:g} seconds") from None
 
 
 async def _gather(request: Request, take: Callable[[int], None]) -> bytes:
@@ -62,13 +62,14 @@ def _check_type(request: Request) -> None:
         kind.startswith("application/") and kind.endswith("+json")
     ):
         shown = repr(given[:100]) if given else "none"
-        raise _unreadable(f"expected the content type application/json, got {shown}")
+        raise invalid("", f"expected the content type application/json, got {shown}")
     if (coding := request.headers.get("content-encoding", "identity").lower()) != "identity":
-        raise _unreadable(f"send the body without the Content-Encoding {coding[:40]!r}")
+        raise invalid("", f"send the body without the Content-Encoding {coding[:40]!r}")
 
 
-def _unreadable(message: str) -> mapcore.ValidationError:
-    return mapcore.ValidationError([mapcore.FieldError("", message)])
+def invalid(param: str, message: str) -> mapcore.ValidationError:
+    """Return a validation error of one field."""
+    return mapcore.ValidationError([mapcore.FieldError(param, message)])
 
 
 async def check_present(request: Request) -> None:

@@ -127,11 +127,6 @@ def answer_to(error: BaseException, settings: Settings, *, keyless: bool = False
     return Answer(problem, row.headers(error), encoded)
 
 
-def invalid(param: str, message: str, *suggestions: str) -> mapcore.ValidationError:
-    """Return a validation error of one field."""
-    return mapcore.ValidationError([mapcore.FieldError(param, message, suggestions)])
-
-
 def _summary(error: mapcore.ValidationError) -> str:
     first = str(error.errors[0])
     first = first if len(first) <= 300 else f"{first[:300]}…"

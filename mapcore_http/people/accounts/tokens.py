@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
+
+from mapcore_http.keys.keys import digest
 
 
 def new_token() -> str:
@@ -21,5 +21,4 @@ def token_digest(kind: str, token: str, pepper: str) -> str:
 
     A token of one kind has another digest than the same of another kind. Any text is taken.
     """
-    text = f"{kind}\n{token}".encode("utf-8", "surrogatepass")
-    return hmac.new(pepper.encode("utf-8"), text, hashlib.sha256).hexdigest()
+    return digest(f"{kind}\n{token}", pepper)

@@ -9,7 +9,7 @@ from typing import Any
 
 import mapcore
 from mapcore_http.people.pages.page_words import say_on_page
-from mapcore_http.web.errors import invalid
+from mapcore_http.web.bodies import invalid
 
 MOST_UNPACKED = 64 * 2**20
 """Bytes that a spreadsheet may unpack to."""

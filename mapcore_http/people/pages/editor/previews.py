@@ -33,9 +33,8 @@ from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.orders import fit_order, open_order
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import render_for
-from mapcore_http.web.bodies import client_leaves, read_json_body
+from mapcore_http.web.bodies import client_leaves, invalid, read_json_body
 from mapcore_http.web.callers import address_of
-from mapcore_http.web.errors import invalid
 from mapcore_http.web.headers import editor_link, rate_headers
 from mapcore_http.web.middleware import notes_of
 

@@ -17,9 +17,8 @@ from mapcore_http.people.pages.editor.brought_tables import (
 from mapcore_http.people.pages.editor.own_fits import add_own_fits, own_packs_of
 from mapcore_http.people.pages.editor.previews import previewing
 from mapcore_http.people.pages.visitors import turn_at_address
-from mapcore_http.web.bodies import read_json_body
+from mapcore_http.web.bodies import invalid, read_json_body
 from mapcore_http.web.callers import address_of
-from mapcore_http.web.errors import invalid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
