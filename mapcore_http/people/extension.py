@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from mapcore_http.extensions import Extension
 from mapcore_http.people.house_styles import find_house, usual_house
 from mapcore_http.people.pages.routes import call_routes, error_page, page_routes
-from mapcore_http.people.pages.site import site_of
+from mapcore_http.people.pages.site import Site
 from mapcore_http.people.people import NAME, People, note_refused, open_people
 from mapcore_http.people.private_maps import find_map
+from mapcore_http.people.settings import people_settings
 from mapcore_http.people.tables import SCHEMA
 
 if TYPE_CHECKING:
@@ -24,11 +25,14 @@ if TYPE_CHECKING:
 
 
 def _routes(opening: RuntimeOpener, settings: Settings, tiers: Tiers) -> list[BaseRoute]:
-    return [*call_routes(opening, settings), *page_routes(opening, site_of(settings, tiers))]
+    return [
+        *call_routes(opening, settings),
+        *page_routes(opening, Site(people_settings(settings), tiers)),
+    ]
 
 
 def _error_pages(settings: Settings, tiers: Tiers) -> Callable[[int], Response]:
-    site = site_of(settings, tiers)
+    site = Site(people_settings(settings), tiers)
     return lambda status: error_page(site, status)
 
 

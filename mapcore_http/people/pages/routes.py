@@ -143,9 +143,10 @@ def call_routes(opening: RuntimeOpener, settings: Settings) -> list[BaseRoute]:
 
 def page_routes(opening: RuntimeOpener, site: Site) -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
-    shown = {path: page for path, page in PAGES.items() if page not in DOCS or not site.docs_dir}
+    folder = site.settings.docs_dir
+    shown = {path: page for path, page in PAGES.items() if page not in DOCS or not folder}
     pages = [Route(path, _show_page(opening, site, path, page)) for path, page in shown.items()]
-    built = route_built_docs(site.docs_dir, site.path("/docs")) if site.docs_dir else []
+    built = route_built_docs(folder, site.path("/docs")) if folder else []
     forms = [
         Route(path, _show_page(opening, site, path, form), methods=["POST"])
         for path, form in FORMS.items()
@@ -255,7 +256,7 @@ def _show_page(
         try:
             check_path(request)
             if request.method == "POST":
-                check_same_origin(request, site.base_url)
+                check_same_origin(request, site.settings.base_url)
             runtime = await opening.runtime()
             return await page(runtime, site, request)
         except (ClientGone, ClientDisconnect):

@@ -6,7 +6,7 @@ import hashlib
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from attrs import field, frozen
@@ -17,7 +17,6 @@ from starlette.staticfiles import StaticFiles
 
 from mapcore_http.limits.tier_files import UNREACHED_LIMIT
 from mapcore_http.limits.tiers import STANDARD
-from mapcore_http.people.settings import people_settings
 
 if TYPE_CHECKING:
     from os import PathLike, stat_result
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Scope
 
     from mapcore_http.limits.tiers import Tiers
-    from mapcore_http.settings import Settings
+    from mapcore_http.people.settings import PeopleSettings
 
 PAGES_FOLDER = Path(__file__).parent
 STATIC_FOLDER = PAGES_FOLDER / "static"
@@ -48,20 +47,14 @@ YEAR_SECONDS = 365 * 24 * 3600
 class Site:
     """The pages of one service.
 
-    >>> site = Site("https://example.org/maps", "https://docs.example.org", "/signup", "/upgrade")
+    >>> from mapcore_http.people.settings import PeopleSettings
+    >>> site = Site(PeopleSettings(base_url="https://example.org/maps"))
     >>> site.path("/editor")
     '/maps/editor'
     """
 
-    base_url: str
-    docs_url: str
-    signup_url: str
-    upgrade_url: str
+    settings: PeopleSettings
     tiers: Tiers = field(default=STANDARD, repr=False)
-    signup: Literal["open", "invited", "closed"] = "invited"
-    sends_mail: bool = False
-    single_sign_on: bool = False
-    docs_dir: Path | None = None
     _templates: Environment = field(init=False, repr=False, eq=False)
 
     @_templates.default
@@ -78,19 +71,19 @@ class Site:
         made.globals |= {
             "path": self.path,
             "static": self.static,
-            "base_url": self.base_url,
-            "docs_url": self.docs_url,
-            "signup_url": self.signup_url,
-            "signup": self.signup,
-            "sends_mail": self.sends_mail,
+            "base_url": self.settings.base_url,
+            "docs_url": self.settings.docs_url,
+            "signup_url": self.settings.signup_url,
+            "signup": self.settings.signup,
+            "sends_mail": bool(self.settings.smtp_url),
             "unreached": UNREACHED_LIMIT,
-            "single_sign_on": self.single_sign_on,
+            "single_sign_on": bool(self.settings.oidc_issuer),
         }
         return made
 
     def path(self, path: str) -> str:
         """Return a path of the service as a link on its pages, below the base URL's own path."""
-        return urlsplit(self.base_url).path + path
+        return urlsplit(self.settings.base_url).path + path
 
     def static(self, file: str) -> str:
         """Return the address of a file of the pages; it changes when any of the files does."""
@@ -100,22 +93,6 @@ class Site:
         """Return a page; what is put into its template is escaped."""
         text = self._templates.get_template(template).render(context)
         return HTMLResponse(text, status, {"Cache-Control": "no-store", **PAGE_HEADERS})
-
-
-def site_of(service: Settings, tiers: Tiers) -> Site:
-    """Return the site of a service."""
-    settings = people_settings(service)
-    return Site(
-        settings.base_url,
-        settings.docs_url,
-        settings.signup_url,
-        settings.upgrade_url,
-        tiers,
-        settings.signup,
-        bool(settings.smtp_url),
-        bool(settings.oidc_issuer),
-        settings.docs_dir,
-    )
 
 
 @lru_cache(maxsize=1)

@@ -107,7 +107,7 @@ async def let_in(
         start_session, user, address_of(runtime, request), agent, password
     )
     response = see_other(site, safe_next(next_path) or "/console")
-    set_cookie(response, site.base_url, token, WHOLE_SECONDS)
+    set_cookie(response, site.settings.base_url, token, WHOLE_SECONDS)
     return response
 
 
@@ -117,7 +117,7 @@ async def let_out(runtime: Runtime, site: Site, request: Request) -> Response:
     if visitor:
         await runtime.store.call(end_session, visitor.user, visitor.session)
     response = see_other(site, "/signin")
-    set_cookie(response, site.base_url, "", 0)
+    set_cookie(response, site.settings.base_url, "", 0)
     return response
 
 

@@ -47,7 +47,7 @@ async def post_invitation(runtime: Runtime, site: Site, request: Request) -> Res
             joined = await lasting.call(accept, token, visitor.user)
             return see_other(site, f"/console/{joined.workspace}")
         invitation = await store.call(read_invitation, token)
-        if invitation is None or site.signup == "closed":
+        if invitation is None or site.settings.signup == "closed":
             return await _invitation_page(runtime, site, request, {})
         bound = await people_of(runtime).run_hash(
             sign_up_by_invitation,

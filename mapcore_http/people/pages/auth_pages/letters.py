@@ -57,7 +57,7 @@ def status_of(error: AccountError | MailError) -> int:
 def link_address(site: Site, token: str, next_path: str = "") -> str:
     """Return the address of a link, which leads on to a path."""
     query = f"?{urlencode({'next': next_path})}" if next_path else ""
-    return f"{site.base_url}/links/{token}{query}"
+    return f"{site.settings.base_url}/links/{token}{query}"
 
 
 async def _send_link(

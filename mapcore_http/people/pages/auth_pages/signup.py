@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 async def get_signup(runtime: Runtime, site: Site, request: Request) -> Response:
     """Ask for what an account needs, or say how one comes by a key here."""
-    if site.signup == "open":
+    if site.settings.signup == "open":
         template = "signup_mail.html" if people_of(runtime).mailer else "signup.html"
         return site.page(template, email="", name="", fault="")
     return await get_key(runtime, site, request)
@@ -47,7 +47,7 @@ async def get_key(runtime: Runtime, site: Site, request: Request) -> Response:
 
 async def post_signup(runtime: Runtime, site: Site, request: Request) -> Response:
     """Make an account, and sign in; where letters are sent, send one with which it is made."""
-    if site.signup != "open":
+    if site.settings.signup != "open":
         raise OwnersOnly
     form = await read_form(request, runtime.settings.body_seconds)
     people = people_of(runtime)

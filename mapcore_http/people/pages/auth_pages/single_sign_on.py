@@ -45,7 +45,7 @@ async def get_single_sign_on(runtime: Runtime, site: Site, request: Request) -> 
     except (AccountError, OpenIdError) as error:
         return _refuse(site, next_path, error)
     response = RedirectResponse(url, 303, {"Cache-Control": "no-store", **PAGE_HEADERS})
-    set_cookie(response, site.base_url, browser, BACK_SECONDS, _cookie(site))
+    set_cookie(response, site.settings.base_url, browser, BACK_SECONDS, _cookie(site))
     return response
 
 
@@ -62,12 +62,12 @@ async def get_back(runtime: Runtime, site: Site, request: Request) -> Response:
         next_path = begun.next
         identity = await provider.finish(query, begun.secrets)
         invitation = next_path.removeprefix(INVITATION) if next_path.startswith(INVITATION) else ""
-        user = await runtime.store.call(let_in_identity, identity, site.signup, invitation)
+        user = await runtime.store.call(let_in_identity, identity, site.settings.signup, invitation)
     except (AccountError, OpenIdError) as error:
         response = _refuse(site, next_path, error)
     else:
         response = await let_in(runtime, site, request, user, next_path)
-    set_cookie(response, site.base_url, "", 0, _cookie(site))
+    set_cookie(response, site.settings.base_url, "", 0, _cookie(site))
     return response
 
 
@@ -79,7 +79,7 @@ def _provider_of(runtime: Runtime) -> Provider:
 
 
 def _cookie(site: Site) -> str:
-    return f"{cookie_name(site.base_url)}-oidc"
+    return f"{cookie_name(site.settings.base_url)}-oidc"
 
 
 def _refuse(site: Site, next_path: str, error: Exception) -> Response:

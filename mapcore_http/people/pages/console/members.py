@@ -56,7 +56,7 @@ async def post_invite(form: ConsoleForm) -> Response:
         made, token = await form.write(invite, member.id, role, member.user, email)
     except AccountError as error:
         return await _members_page(runtime, site, member, fault=str(error), email=email or "")
-    link = f"{site.base_url}/invitations/{token}"
+    link = f"{site.settings.base_url}/invitations/{token}"
     mailer = people_of(runtime).mailer
     if mailer is None or made.email is None:
         return await _members_page(runtime, site, member, link=link, invited=made.email)

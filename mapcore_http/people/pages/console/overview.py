@@ -41,7 +41,7 @@ async def get_console(runtime: Runtime, site: Site, request: Request) -> Respons
 async def post_workspace(form: AuthorizedForm) -> Response:
     """Make a workspace of one's own, where the service is open to all."""
     user = form.visitor.user
-    if form.site.signup != "open":
+    if form.site.settings.signup != "open":
         raise OwnersOnly
     try:
         made = await form.write(found_workspace, form.fields.get("name", ""), user)

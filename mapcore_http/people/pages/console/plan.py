@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 async def get_plan(runtime: Runtime, site: Site, request: Request) -> Response:
     """Show what the plan allows, and the way to another."""
     member = await membership_of(runtime, request)
-    elsewhere = "" if site.upgrade_url == f"{site.base_url}/upgrade" else site.upgrade_url
+    upgrade = site.settings.upgrade_url
+    elsewhere = "" if upgrade == f"{site.settings.base_url}/upgrade" else upgrade
     return console_page(site, member, "plan", plans=plan_rows(site.tiers), upgrade_url=elsewhere)
 
 

@@ -45,7 +45,7 @@ async def post_links(form: ConsoleForm) -> Response:
         token = await form.write(make_link, member.id, map_id, may, by=member.user.id)
     except SavedMapError as error:
         return await _links_page(form.runtime, form.site, form.request, member, fault=str(error))
-    link = f"{form.site.base_url}{SHARED}/{token}"
+    link = f"{form.site.settings.base_url}{SHARED}/{token}"
     return await _links_page(form.runtime, form.site, form.request, member, link=link, may=may)
 
 

@@ -11,7 +11,7 @@ import unicodedata
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field, frozen
 from markdown_it import MarkdownIt
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from markdown_it.renderer import RendererProtocol
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
+
+    Tokens: TypeAlias = Sequence[Token]
+    Names: TypeAlias = Mapping[str, Any]
 
 MAP_ROW = re.compile(r"^\| `([a-z0-9-]+)` \|", re.M)
 FENCE_TITLE = re.compile(r'title="([^"]*)"')
@@ -161,13 +164,7 @@ def _drop_dead_links(tokens: Sequence[Token]) -> None:
             token.children = kept
 
 
-def _fence(
-    self: RendererProtocol,
-    tokens: Sequence[Token],
-    at: int,
-    options: OptionsDict,
-    env: Mapping[str, Any],
-) -> str:
+def _fence(_: RendererProtocol, tokens: Tokens, at: int, __: OptionsDict, env: Names) -> str:
     """Set code so that it can be copied, and scrolled by keys where it is wide."""
     token = tokens[at]
     title = FENCE_TITLE.search(token.info)
@@ -182,13 +179,7 @@ def _fence(
     )
 
 
-def _open_table(
-    self: RendererProtocol,
-    tokens: Sequence[Token],
-    at: int,
-    options: OptionsDict,
-    env: Mapping[str, Any],
-) -> str:
+def _open_table(_: RendererProtocol, tokens: Tokens, at: int, *__: Any) -> str:
     label = escape(tokens[at].meta.get("label", "Table"))
     return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}"><table>'
 
@@ -197,13 +188,7 @@ def _close_table(*_: Any) -> str:
     return "</table></div>\n"
 
 
-def _open_cell(
-    self: RendererProtocol,
-    tokens: Sequence[Token],
-    at: int,
-    options: OptionsDict,
-    env: Mapping[str, Any],
-) -> str:
+def _open_cell(_: RendererProtocol, tokens: Tokens, at: int, *__: Any) -> str:
     """Set a cell without a style in its tag, which the policy of the pages does not allow."""
     token = tokens[at]
     scope = ' scope="col"' if token.tag == "th" else ""
@@ -211,13 +196,7 @@ def _open_cell(
     return f"<{token.tag}{scope}{kind}>"
 
 
-def _markup(
-    self: RendererProtocol,
-    tokens: Sequence[Token],
-    at: int,
-    options: OptionsDict,
-    env: Mapping[str, Any],
-) -> str:
+def _markup(_: RendererProtocol, tokens: Tokens, at: int, *__: Any) -> str:
     """Leave out comments; what else looks like markup is text."""
     content = tokens[at].content
     return "" if content.lstrip().startswith("<!--") else escape(content, quote=False)
