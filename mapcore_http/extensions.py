@@ -13,25 +13,19 @@ from mapcore_http.rendering.runtime import Extension
 
 __all__ = ["Extension", "installed_extensions"]
 
-INSTALLED = {"mapcore_http.people.extension": ("PEOPLE", "mapcore[console]")}
-"""The extensions that come with mapcore: each one's module, its name there, and its extra."""
+INSTALLED, EXTRA = "mapcore_http.people.extension", "mapcore[console]"
+"""The module of the extension that comes with mapcore, and what installs its packages."""
 
 
 def installed_extensions() -> tuple[Extension, ...]:
-    """Return those that come with mapcore and whose packages are installed.
+    """Return the extension that comes with mapcore where its packages are installed.
 
-    The log names the extra of those that are left out. A fault of mapcore's own is raised.
+    The log names its extra where they are not. A fault of mapcore's own is raised.
     """
-    found = (_load(module, name, extra) for module, (name, extra) in INSTALLED.items())
-    return tuple(each for each in found if each is not None)
-
-
-def _load(module: str, name: str, extra: str) -> Extension | None:
     try:
-        found: Extension = getattr(import_module(module), name)
+        return (import_module(INSTALLED).PEOPLE,)
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("mapcore"):
             raise
-        log_note("an extension is left out", install=extra, missing=error.name)
-        return None
-    return found
+        log_note("an extension is left out", install=EXTRA, missing=error.name)
+        return ()

@@ -26,34 +26,30 @@ IMAGE_FORMATS = frozenset({"png", "svg", "pdf"})
 MOST_SCALE = 4
 
 
+_FORMAT: Any = validators.in_(sorted(IMAGE_FORMATS))
+_FORMATS: Any = validators.optional(validators.deep_iterable(_FORMAT, validators.min_len(1)))
+_WINDOW: Any = validators.in_(sorted(WINDOW_SECONDS))
+_LIMIT: Any = validators.and_(validators.ge(1), validators.le(UNREACHED_LIMIT))
+_LIMITS: Any = validators.optional(
+    [validators.min_len(1), validators.deep_mapping(_WINDOW, _LIMIT)]
+)
+"""What checks limits by the names of their windows, which may be left out."""
+
+
 def _from(least: int, most: int) -> Any:
     """Return what checks a number that may be left out."""
     return validators.optional([validators.ge(least), validators.le(most)])
-
-
-def _formats() -> Any:
-    """Return what checks a list of formats that may be left out."""
-    of_format: Any = validators.in_(sorted(IMAGE_FORMATS))
-    return validators.optional(validators.deep_iterable(of_format, validators.min_len(1)))
-
-
-def _counts() -> Any:
-    """Return what checks limits by the names of their windows, which may be left out."""
-    of_name: Any = validators.in_(sorted(WINDOW_SECONDS))
-    of_limit: Any = validators.and_(validators.ge(1), validators.le(UNREACHED_LIMIT))
-    each = validators.deep_mapping(of_name, of_limit)
-    return validators.optional([validators.min_len(1), each])
 
 
 @frozen
 class TierChanges:
     """What a table of the file changes of a tier; what it leaves out stays as it is."""
 
-    formats: list[str] | None = declared(default=None, validator=_formats())
+    formats: list[str] | None = declared(default=None, validator=_FORMATS)
     max_side: int | None = declared(default=None, validator=_from(LEAST_SIDE, MOST_SIDE))
     max_scale: int | None = declared(default=None, validator=_from(1, MOST_SCALE))
     attribution: bool | None = None
-    requests: dict[str, int] | None = declared(default=None, validator=_counts())
+    requests: dict[str, int] | None = declared(default=None, validator=_LIMITS)
     concurrent: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
 
 
@@ -70,7 +66,7 @@ class PlanChanges(TierChanges):
 class ConversationChanges(TierChanges):
     """What a table of the file changes for assistants without a key."""
 
-    conversations_of_address: dict[str, int] | None = declared(default=None, validator=_counts())
+    conversations_of_address: dict[str, int] | None = declared(default=None, validator=_LIMITS)
 
 
 @frozen
