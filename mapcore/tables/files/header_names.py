@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -103,10 +103,23 @@ def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tup
     joined = [_fill_forward(row, texts[:at]) for at, row in enumerate(texts[:-1])] + [texts[-1]]
     joined = [row for row in joined if len({name for name in row if name}) > 1] or joined
     names = [
-        " ".join(dict.fromkeys(row[at] for row in joined if at < len(row) and row[at]))
+        _join(row[at] for row in joined if at < len(row) and row[at])
         for at in range(max(map(len, joined)))
     ]
     return names, [(place, "joined with the row above") for place in range(1, len(texts))]
+
+
+def _join(parts: Iterable[str]) -> str:
+    """Return the parts of a name as one, without those that the part before ends with.
+
+    >>> _join(["Change in %", "%"]), _join(["2023", "Rate", "Rate"])
+    ('Change in %', '2023 Rate')
+    """
+    kept: list[str] = []
+    for part in dict.fromkeys(parts):
+        if not (kept and f" {kept[-1]}".endswith(f" {part}")):
+            kept.append(part)
+    return " ".join(kept)
 
 
 def _groups(row: Sequence[str]) -> bool:
