@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from functools import cache
 from pathlib import Path
 from runpy import run_path
 
@@ -16,6 +17,7 @@ from starlette.testclient import TestClient
 
 import mapcore
 from mapcore.locales.words import LANGUAGES
+from mapcore_http.people.pages.manual.markdown import manual_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
@@ -30,6 +32,7 @@ RUN = [
     if page.name not in RUN_OTHERWISE and next(samples(page), None) is not None
 ]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+ANCHORED = re.compile(r"\]\(((?:[^)#\s:]+\.md)?)#([^)\s]+)\)")
 
 
 @pytest.mark.parametrize("page", MADE_PAGES)
@@ -43,6 +46,23 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     links = [link for link in LINK.findall(page.read_text("utf-8")) if "://" not in link]
     missing = [link for link in links if not (page.parent / link).exists()]
     assert missing == []
+
+
+def test_every_link_into_a_page_leads_to_a_heading() -> None:
+    lost = []
+    for page in sorted(ROOT.glob("docs/**/*.md")):
+        if "changes" in page.parts:
+            continue
+        for target, anchor in ANCHORED.findall(page.read_text("utf-8")):
+            name = (page.parent / target).resolve() if target else page
+            if not _anchors_of(name.relative_to(ROOT).as_posix()) & {anchor}:
+                lost.append(f"{page.name}: {target}#{anchor}")
+    assert lost == []
+
+
+@cache
+def _anchors_of(name: str) -> set[str]:
+    return {*re.findall(r' id="([^"]+)"', manual_page(name).html)}
 
 
 @pytest.mark.usefixtures("forked_batches")
