@@ -72,12 +72,13 @@ def _list_loose_texts(file: Path) -> list[str]:
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
+    kept = sentences | documented
     return [
         node.value
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
-        and node not in sentences | documented
+        and node not in kept
         and NAMES_COMMAND.search(node.value)
     ]
 
