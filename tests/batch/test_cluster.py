@@ -8,14 +8,16 @@ import signal
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from batch_atlas import deadly_atlas
-from distributed import Client, LocalCluster
 
 import mapcore
 from mapcore_cli.main import run_command
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 SMALL = {"width": 150}
 
@@ -30,6 +32,8 @@ def spec(number: int) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
+    from distributed import Client, LocalCluster  # it takes half a second
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with (

@@ -10,14 +10,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from distributed import Client
 from waiting import wait_until
 
 import mapcore
 from mapcore.batch import cluster
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 COUNT = 100
 WORKERS = 2
@@ -45,6 +47,8 @@ class DaskProcesses:
         self._workers = [self._start_worker() for _ in range(WORKERS)]
 
     def connect(self) -> Client:
+        from distributed import Client  # it takes half a second
+
         client = Client(scheduler_file=str(self._file), timeout=SECONDS)
         client.wait_for_workers(WORKERS, timeout=SECONDS)
         return client

@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import pytest
-
-pytest.importorskip("s3fs")
-pytest.importorskip("moto.server")
+from typing import TYPE_CHECKING, Any
 
 import fsspec
-import s3fs
-from moto.server import ThreadedMotoServer
+import pytest
 
 import mapcore
 from mapcore_cli.main import run_command
+
+if TYPE_CHECKING:
+    from s3fs import S3FileSystem
 
 BUCKET = "maps"
 SPECS: list[dict[str, Any]] = [
@@ -31,9 +28,13 @@ SPECS: list[dict[str, Any]] = [
 
 
 @pytest.fixture(scope="module")
-def store() -> Iterator[s3fs.S3FileSystem]:
-    """A store with an empty bucket; the environment tells every process where it is."""
-    server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+def store() -> Iterator[S3FileSystem]:
+    """A store with an empty bucket; the environment tells every process where it is.
+
+    Its packages take a second to import, which only the process that runs these tests pays.
+    """
+    s3fs, moto = pytest.importorskip("s3fs"), pytest.importorskip("moto.server")
+    server = moto.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
     access = {"key": "somebody", "secret": "whatever", "endpoint_url": f"http://{host}:{port}"}
@@ -49,7 +50,7 @@ def store() -> Iterator[s3fs.S3FileSystem]:
 
 
 def test_images_are_objects_and_are_drawn_again_only_if_they_changed(
-    store: s3fs.S3FileSystem, tmp_path: Path
+    store: S3FileSystem, tmp_path: Path
 ) -> None:
     target, report = f"s3://{BUCKET}/2026", tmp_path / "report.jsonl"
     drawn = list(mapcore.render_many(SPECS, folder=target, report=report, workers=1))
@@ -68,7 +69,7 @@ def test_images_are_objects_and_are_drawn_again_only_if_they_changed(
         assert store.cat(f"{target}/{number:06}.png") == mapcore.render(spec).content
 
 
-def test_the_command_writes_to_a_bucket(store: s3fs.S3FileSystem, tmp_path: Path) -> None:
+def test_the_command_writes_to_a_bucket(store: S3FileSystem, tmp_path: Path) -> None:
     specs = tmp_path / "specs.json"
     specs.write_text(json.dumps(SPECS))
     report = str(tmp_path / "report.jsonl")
