@@ -12,6 +12,7 @@ import shapely
 from mapcore.building.importing.files.references import check_system
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
 from mapcore.errors import make_error
+from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,8 +79,8 @@ def in_degrees(
         _is_off_the_globe,
         "source",
         f"coordinates that are no places on the globe in {crs.name}",
-        "the file's coordinate system may be another one: give it by crs, such as EPSG:25832 "
-        "(--crs EPSG:25832)",
+        "the file's coordinate system may be another one: give it by crs, such as EPSG:25832"
+        + Sentence(" (--crs EPSG:25832)", ""),
     )
     clipped: NDArray[np.object_] = shapely.transform(flat, _clip)
     return clipped
@@ -120,7 +121,7 @@ def _refuse_far(
     if wrong:
         listed = ", ".join(str(names[i]) for i in wrong[:10])
         more = f" and {len(wrong) - 10:,} more" if len(wrong) > 10 else ""
-        raise make_error(param, f"has {what}: {listed}{more}{advice and f'; {advice}'}")
+        raise make_error(param, f"has {what}: {listed}{more}" + (advice and "; " + advice))
 
 
 def mend_shapes(
