@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mapcore_http.people.pages.console import words
 from mapcore_http.people.pages.console.membership import (
@@ -33,6 +33,8 @@ from mapcore_http.people.saved_maps.saving import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -51,58 +53,36 @@ async def get_saved(runtime: Runtime, site: Site, request: Request) -> Response:
 
 async def post_rename(form: ConsoleForm) -> Response:
     """Give a map a name."""
-    title = form.fields.get("title", "")
-    try:
-        await form.write(
-            rename_map, form.member.id, _map_id(form.request), title, by=form.member.user.id
-        )
-    except SavedMapError as error:
-        return await _saved_page(
-            form.runtime, form.site, form.request, form.member, fault=str(error)
-        )
-    return see_other(form.site, f"{form.member.home}/saved")
+    return await _change(form, rename_map, form.fields.get("title", ""))
 
 
 async def post_copy(form: ConsoleForm) -> Response:
     """Make a map of another one, or of a version of it."""
     number = form.fields.get("version", "")
     of_version = int(number) if number.isascii() and number.isdigit() else None
-    try:
-        await form.write(
-            copy_map,
-            form.member.id,
-            _map_id(form.request),
-            by=form.member.user.id,
-            number=of_version,
-        )
-    except SavedMapError as error:
-        return await _saved_page(
-            form.runtime, form.site, form.request, form.member, fault=str(error)
-        )
-    return see_other(form.site, f"{form.member.home}/saved")
+    return await _change(form, copy_map, number=of_version)
 
 
 async def post_binning(form: ConsoleForm) -> Response:
     """Put a map into the bin; the page that follows brings it back."""
-    map_id = _map_id(form.request)
-    try:
-        await form.write(delete_map, form.member.id, map_id, by=form.member.user.id)
-    except SavedMapError as error:
-        return await _saved_page(
-            form.runtime, form.site, form.request, form.member, fault=str(error)
-        )
-    return see_other(form.site, f"{form.member.home}/saved?deleted={map_id}")
+    return await _change(form, delete_map, then=f"?deleted={_map_id(form.request)}")
 
 
 async def post_return(form: ConsoleForm) -> Response:
     """Take a map out of the bin."""
+    return await _change(form, bring_back)
+
+
+async def _change(
+    form: ConsoleForm, change: Callable[..., object], *args: Any, then: str = "", **more: Any
+) -> Response:
+    """Change the map of the path, and lead to the list of maps or say there why it cannot be."""
+    member = form.member
     try:
-        await form.write(bring_back, form.member.id, _map_id(form.request), by=form.member.user.id)
+        await form.write(change, member.id, _map_id(form.request), *args, by=member.user.id, **more)
     except SavedMapError as error:
-        return await _saved_page(
-            form.runtime, form.site, form.request, form.member, fault=str(error)
-        )
-    return see_other(form.site, f"{form.member.home}/saved")
+        return await _saved_page(form.runtime, form.site, form.request, member, fault=str(error))
+    return see_other(form.site, f"{member.home}/saved{then}")
 
 
 async def post_empty_bin(form: ConsoleForm) -> Response:
