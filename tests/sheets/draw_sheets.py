@@ -18,6 +18,7 @@ from PIL import Image
 
 import mapcore
 from mapcore.assets.themes import THEMES
+from mapcore.building.tables import rows
 
 FOLDER = Path("sheets")
 GAP = 8
@@ -306,13 +307,32 @@ def atlas() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
         yield f"atlas-{start // 30:02}", specs, (300, 300), 6
 
 
+def divisions() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
+    """Every map of divisions, with its labels, its neighbours, their borders, lakes and rivers."""
+    ids = [row["id"] for row in rows("maps") if row["category"] in ("second-level", "tiles")]
+    for start in range(0, len(ids), 4):
+        specs: list[Spec] = [
+            {
+                "mapId": map_id,
+                "title": {"text": map_id},
+                "choropleth": {"values": number_regions(map_id), "type": "gradient"},
+                "legend": {"show": False},
+                "style": {"labels": {"show": True, "content": "name"}},
+                "layers": {"admin0": True, "admin0-mesh": True, "lakes": True, "rivers": True},
+                "output": {"width": 900, "height": 800},
+            }
+            for map_id in ids[start : start + 4]
+        ]
+        yield f"divisions-{start // 4:02}", specs, (900, 800), 2
+
+
 Pages = Callable[[], Iterator[tuple[str, list[Spec], tuple[int, int], int]]]
 SHEETS: tuple[Pages, ...] = (themes, legends, canvases, labels, pins, scripts, newsroom)
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]
-    for make in (*SHEETS, atlas):
+    for make in (*SHEETS, atlas, divisions):
         name = make.__name__
-        if name in wanted or (not wanted and make is not atlas):
+        if name in wanted or (not wanted and make in SHEETS):
             for page in make():
                 sheet(*page)
