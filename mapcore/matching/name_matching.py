@@ -16,6 +16,7 @@ from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_
 from mapcore.matching.reading.schemes import FEWEST_OF_SCHEME, read_by_scheme
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.matching.reading.twins import find_twins
+from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.request.responses import Correction, Unmatched
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _choose_by_others(
 
     `undecided` are the keys without a region, each as it was read.
     """
-    remaining = _find_remaining(gazetteer.regions, blocks, indices, undecided)
+    remaining = _find_remaining(gazetteer, blocks, indices, undecided)
     plain = _find_plain(gazetteer.regions, indices, undecided)
     spoken = choose_by_language(gazetteer, blocks, undecided)
     coded = read_by_scheme(gazetteer, blocks, indices) if len(undecided) >= FEWEST_OF_SCHEME else {}
@@ -170,15 +171,16 @@ def _list_hidden(
 
 
 def _find_remaining(
-    regions: Sequence[Region],
+    gazetteer: Gazetteer,
     blocks: Iterable[Iterable[str]],
     indices: dict[str, int],
     undecided: dict[str, Interpretation],
 ) -> dict[str, int]:
     """Return each key that two regions of a parent share, with the one that has no key.
 
-    Beside "Baltimore city, MD", the key "Baltimore, MD" is the county. In each block with such a
-    key, exactly one of the two regions must have a key of its own.
+    Beside "Baltimore city, MD", the key "Baltimore, MD" is the county. So it is with two regions
+    whose titles are the key with the words of their types, "Leipzig, Kreisfreie Stadt". In each
+    block with such a key, exactly one of the two regions must have a key of its own.
     """
     pairs = {
         key: answer.candidates
@@ -188,10 +190,14 @@ def _find_remaining(
     found: dict[str, int] = {}
     if not pairs:
         return found
+    regions = gazetteer.regions
     sets = map(frozenset, blocks)
     given = [(block, {indices[key] for key in block if key in indices}) for block in sets]
     for key, (one, other) in pairs.items():
-        if regions[one].parent is None or regions[one].parent != regions[other].parent:
+        parent = regions[one].parent
+        if regions[other].parent != parent or not (
+            parent or _are_twins(gazetteer, key, one, other)
+        ):
             continue
         owned = {frozenset({one, other} & own) for block, own in given if key in block}
         if owned == {frozenset({one})}:
@@ -199,3 +205,8 @@ def _find_remaining(
         elif owned == {frozenset({other})}:
             found[key] = one
     return found
+
+
+def _are_twins(gazetteer: Gazetteer, key: str, one: int, other: int) -> bool:
+    """Return whether the titles of two regions, and no other, are a key and words of types."""
+    return {*gazetteer.types.typed_titles.get(split_words(normalize(key)), ())} == {one, other}

@@ -26,9 +26,9 @@ from mapcore.building.names.elsewhere import (
     list_common_words,
     map_titles,
     not_regions,
-    solid,
 )
 from mapcore.building.names.translations import list_translations, spellings
+from mapcore.building.sources.cities import solid
 from mapcore.building.tables import rows, split
 from mapcore.errors import command_for
 from mapcore.matching.gazetteer.names import compose

@@ -44,11 +44,6 @@ def city_names() -> dict[str, set[str]]:
     return found
 
 
-def solid(name: str) -> str:
-    """Return the folded letters of a name, without anything else."""
-    return split_words(normalize(name)).replace(" ", "")
-
-
 def list_common_words() -> list[str]:
     """Return words that are like names of regions: who is Korean, a gorge."""
     return [row["name"] for row in rows("common_words")]

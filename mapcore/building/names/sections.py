@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 import pycountry
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.names.elsewhere import SECOND_LEVEL, Names, solid
+from mapcore.building.names.elsewhere import SECOND_LEVEL, Names
 from mapcore.building.names.placed_cities import (
     GREAT_CITY_PEOPLE,
     MIN_CITY_LETTERS,
     PLACED_MAPS,
     find_country,
-    list_cities,
+    list_owners,
     list_placed_names,
+    place_cities,
 )
 from mapcore.building.names.translations import spellings
+from mapcore.building.sources.cities import list_cities, solid
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
 
@@ -61,13 +63,17 @@ def list_units(parts: dict[str, Names]) -> dict[str, Names]:
 
     `parts` are the names of first-level units in all languages, by country and code.
     """
-    found = {map_id: list_city_names(map_id) for map_id in CITY_MAPS}
+    atlas = Atlas()
+    found = {
+        map_id: leave_to_cities(atlas.open(map_id), list_city_names(map_id)) for map_id in CITY_MAPS
+    }
     for map_id in PLACED_MAPS:
         found[map_id] = list_placed_names(map_id, parts.get(find_country(map_id) or "", {}))
-    atlas = Atlas()
     for map_id in NUTS_MAPS:
-        for key, names in list_unit_names(atlas.open(map_id), parts).items():
+        pack = atlas.open(map_id)
+        for key, names in list_unit_names(pack, parts).items():
             found.setdefault(map_id, {}).setdefault(key, set()).update(names)
+        found[map_id] = leave_to_cities(pack, found[map_id])
     for map_id, sister in SISTER_MAPS.items():
         pack, other = atlas.open(map_id), atlas.open(sister)
         same = find_same(pack, other)
@@ -97,6 +103,26 @@ def list_unit_names(pack: MapPack, parts: dict[str, Names]) -> Names:
             if len(keys) == 1 and not keys & found.keys():
                 found[keys.pop()] = set(names)
     return found
+
+
+def leave_to_cities(pack: MapPack, names: Names) -> Names:
+    """Return names of regions without those that a city in another one goes by first.
+
+    Plasencia is Piacenza in Spanish, and a city in Cáceres. Titles and aliases of a region stay.
+    """
+    places: dict[str, set[str]] = {}
+    for city, key in place_cities(pack):
+        if key:
+            places.setdefault(solid(city["name"]), set()).add(key)
+    owners = list_owners(pack)
+    return {
+        key: {
+            name
+            for name in own
+            if key in places.get(solid(name), {key}) or key in owners.get(solid(name), ())
+        }
+        for key, own in names.items()
+    }
 
 
 def find_same(pack: MapPack, sister: MapPack) -> dict[str, Region]:

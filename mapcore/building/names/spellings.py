@@ -32,11 +32,17 @@ from mapcore.building.names.countries import (
     list_disputed,
     list_names_by_language,
 )
-from mapcore.building.names.elsewhere import Names, elsewhere, groups, solid
-from mapcore.building.names.placed_cities import MIN_CITY_LETTERS, PLACED_MAPS
+from mapcore.building.names.elsewhere import Names, elsewhere, groups
+from mapcore.building.names.placed_cities import (
+    MIN_CITY_LETTERS,
+    PLACED_MAPS,
+    SHARED_MAPS,
+    list_shared_names,
+)
 from mapcore.building.names.sections import CITY_MAPS, list_units
 from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
 from mapcore.building.names.translations import list_translations, spellings
+from mapcore.building.sources.cities import solid
 from mapcore.building.tables import INPUTS, rows, split
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import LANGUAGES
@@ -72,7 +78,7 @@ def collect_parts() -> dict[str, Names]:
         for name in names:
             owners.setdefault((key[:2], solid(name)), set()).add(key)
     countries: dict[str, Names] = {}
-    for code in found.keys() | curated.keys():
+    for code in sorted(found.keys() | curated.keys()):
         country = code[:2]
         translated = {
             name
@@ -159,8 +165,19 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
         shortest = MIN_CITY_LETTERS - 1 if cities else MIN_CITY_LETTERS
         others = abroad if map_id in PLACED_MAPS else set()
         found[map_id] = "\n".join(lines_of(alone, others, shortest))
+    for entry in Atlas().list():
+        if entry.id in SHARED_MAPS or entry.id.endswith("-counties"):
+            found[f"{entry.id} shared"] = "\n".join(list_shared_lines(entry.id))
     unions = {*map(solid, groups())}
     return found | {"countries": "\n".join(lines_of(leave_alone(countries, parts), unions))}
+
+
+def list_shared_lines(map_id: str) -> list[str]:
+    """Return a section of the table: keys of regions, and the names in bare letters they share."""
+    together: dict[str, list[str]] = {}
+    for name, keys in sorted(list_shared_names(Atlas().open(map_id)).items()):
+        together.setdefault(" ".join(keys), []).append(name)
+    return ["\t".join((keys, *names)) for keys, names in sorted(together.items())]
 
 
 def _list_titles(map_id: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import click
 from babel.languages import get_official_languages
 
-from mapcore.building.names.elsewhere import solid
+from mapcore.building.sources.cities import solid
 from mapcore.building.sources.fetching import sources
 from mapcore.building.tables import INPUTS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
 from functools import lru_cache
 from importlib.resources import files
@@ -13,6 +14,7 @@ import shapely
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Cell, Origin, Unit
 from mapcore.building.regions.countries import distinct, unambiguous
+from mapcore.building.sources.cities import find_greater, place_in_shapes, solid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,17 +43,20 @@ def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], 
             titles[row["cbsa"]] = row["title"]
         if row["kind"] == kind and row["county"] in counties:
             members.setdefault(row["cbsa"], []).append(counties[row["county"]])
-    cities = Counter(map(_first_city, titles.values()))
-    regions = unambiguous(
-        [
-            _area(code, titles[code], kind, cities[_first_city(titles[code])])
-            for code in sorted(members)
-        ]
-    )
+    titled = Counter(city for title in titles.values() for city in list_cities_of(title))
+    shapes = {
+        code: shapely.union_all([county.shape for county in own])
+        for code, own in sorted(members.items())
+    }
+    first = {code: _first_city(titles[code]) for code in shapes}
+    single = {solid(city): code for code, city in first.items() if titled[city] == 1}
+    greater = find_greater(single, place_in_shapes(shapes, "US"))
+    alone = {code for city, code in single.items() if city not in greater}
+    regions = unambiguous([_area(code, titles[code], kind, code in alone) for code in shapes])
     units = [
         Unit(
             region,
-            shapely.union_all([county.shape for county in members[region.key]]),
+            shapes[region.key],
             members[region.key][0].codes,
             tuple(_cell(county) for county in members[region.key]),
         )
@@ -61,18 +66,19 @@ def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], 
     return units, [_cell(unit) for fips, unit in counties.items() if fips not in taken]
 
 
-def _area(code: str, title: str, kind: str, namesakes: int) -> Region:
+def _area(code: str, title: str, kind: str, alone: bool) -> Region:
     """Return an area, known by its titles with and without states, and by its first city.
 
     Its titles are that of today and those of former lists, in which it may have another code, alone
-    and with the words for its kind. A city that several areas of the map, or a metropolitan one,
-    begin with is none of theirs without its state.
+    and with the words for its kind. Its first city is its name without a state only if it is so
+    `alone`: no other area of the map, and no metropolitan one, is called after a city of that name
+    as well, and there is no greater one elsewhere.
     """
     first, state = _first_city(title), title.rpartition(", ")[2].partition("-")[0]
     known = [row for row in _read_table(FORMER_TABLE) if row["cbsa"] == code]
     titles = [title, *(row["title"] for row in known)]
     names = [*titles[1:], *(row["former_code"] for row in known if row["former_code"])]
-    names += [f"{first}, {state}", *([first] if namesakes == 1 else [])]
+    names += [f"{first}, {state}", *([first] if alone else [])]
     cities = [each.rpartition(", ")[0] for each in titles]
     names += [each for each in cities if "-" in each]
     names += [f"{each} {words}" for each in titles for words in KIND_WORDS[kind]]
@@ -87,11 +93,19 @@ def _first_city(title: str) -> str:
     >>> _first_city("Urban Honolulu, HI")
     'Honolulu'
     """
+    return list_cities_of(title)[0]
+
+
+def list_cities_of(title: str) -> list[str]:
+    """Return the cities, and what else, that an area is called after.
+
+    >>> list_cities_of("Nashville-Davidson--Murfreesboro--Franklin, TN")
+    ['Nashville', 'Davidson', 'Murfreesboro', 'Franklin']
+    """
     cities = title.rpartition(", ")[0].removeprefix("Urban ")
-    for whole in HYPHENATED:
-        if cities.startswith(whole):
-            return whole
-    return cities.partition("-")[0].partition("/")[0]
+    whole = next((each for each in HYPHENATED if cities.startswith(each)), "")
+    rest = re.split("-+|/", cities.removeprefix(whole).removeprefix("-"))
+    return [each for each in (whole, *rest) if each]
 
 
 HYPHENATED = ("Winston-Salem",)

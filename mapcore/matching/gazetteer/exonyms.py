@@ -121,6 +121,22 @@ class Exonyms:
         )
 
 
+def read_shared_names(keys: dict[str, int], map_id: str) -> Lookup:
+    """Read the names of regions that a greater city has, in bare letters, with what they may mean.
+
+    Austin County is not Austin, which lies elsewhere. The region that is called so comes first.
+
+    >>> read_shared_names({"48015": 0, "48453": 1}, "us-counties")["austin"]
+    (0, 1)
+    """
+    found: Lookup = {}
+    for line in read_section("known", f"{map_id} shared") if map_id else ():
+        together, _, solids = line.partition("\t")
+        regions = tuple(keys[code] for code in together.split() if code in keys)
+        found |= dict.fromkeys(solids.split("\t"), regions)
+    return found
+
+
 def section_of(key: str) -> str:
     """Return the table's section of a code: the countries, or the units of a country."""
     if len(key) == 2:

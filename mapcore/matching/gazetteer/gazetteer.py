@@ -15,7 +15,7 @@ from attrs import field
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.frozen import frozen
-from mapcore.matching.gazetteer.exonyms import Exonyms
+from mapcore.matching.gazetteer.exonyms import Exonyms, read_shared_names
 from mapcore.matching.gazetteer.further_codes import (
     read_further_codes,
     read_rival_codes,
@@ -120,6 +120,11 @@ class Gazetteer:
     def exonyms(self) -> Exonyms:
         """The names of the regions in all languages."""
         return Exonyms.of(self.lasting, self.map_id) if self.known else Exonyms.of({})
+
+    @cached_property
+    def shared(self) -> Lookup:
+        """The names of regions that greater cities elsewhere have, in letters."""
+        return read_shared_names(self.lasting, self.map_id) if self.known else {}
 
     @cached_property
     def further_codes(self) -> Lookup:
@@ -247,7 +252,11 @@ class Gazetteer:
             return None
         if any(name in self.codes and name not in self.former for name in former.names):
             return None
-        return tuple(region for key in former.successors for region in self.codes.get(key, ()))
+        return tuple(
+            region
+            for key in former.successors
+            for region in self.codes.get(key) or self.words.get(split_words(key), ())
+        )
 
     def is_published(self, words: str) -> bool:
         """Return whether a text is a code, or a name that the map itself publishes."""

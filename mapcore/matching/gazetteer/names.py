@@ -36,6 +36,10 @@ SHORTEST_BASE = 3
 KEY, TITLE, ALIAS, FURTHER = range(4)
 """Ranks of names: the lower rank wins if two regions have the same name."""
 
+CBSA, COLORADO = "CBSA", " co"
+"""The key scheme of metropolitan areas, and what stands behind the titles of those in a state:
+Sterling, CO is not a county."""
+
 Regions = tuple[int, ...]
 """Indices of regions among the regions of their map."""
 Lookup = dict[str, Regions]
@@ -209,6 +213,8 @@ def list_names(
     for line, region, rank in lines:
         letters = canonicalize(line)
         typed = strip_type(line, pack.names_id) if " " in line else []
+        if pack.key_scheme == CBSA and line.endswith(COLORADO):
+            typed = [each for each in typed if each.base != line.removesuffix(COLORADO)]
         base = line
         for each in typed:
             if each.base not in home and _can_stand(each, declared[region], of_map, pack.names_id):

@@ -85,6 +85,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     key = ReadKey.of(raw, text)
     if key is None:
         return NOTHING
+    if shared := gazetteer.shared.get(key.words.replace(" ", "")):
+        return Interpretation(candidates=shared, shared=True)
     found = find_prefixed(gazetteer, key.text, key.words)
     if found is not None and _may_begin_with_code(gazetteer, key):
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()

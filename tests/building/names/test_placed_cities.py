@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.names.placed_cities import Near, is_name, list_placed_names, place_cities
+from mapcore.building.names.placed_cities import (
+    Near,
+    is_name,
+    list_placed_names,
+    list_shared_names,
+    place_cities,
+)
 from mapcore.matching.matching import match_keys
 
 EXONYMS = [
@@ -78,3 +84,9 @@ def test_regions_are_near_a_name_by_one_edit() -> None:
     near = Near.of(Atlas().open("germany-kreise"))
     assert near.find("rostok") == {"13003", "13072"}
     assert near.find("xxxxxxx") == set()
+
+
+def test_counties_share_names_with_cities_of_their_state() -> None:
+    shared = list_shared_names(Atlas().open("us-tx-counties"))
+    assert shared["houston"] == ["48225", "48201"]
+    assert "dallas" not in shared

@@ -9,9 +9,13 @@ from mapcore.building.draft import Unit
 from mapcore.building.regions.metros import join_counties
 
 
-def counties(*codes):
+def counties(*codes, west=0, south=0):
     return {
-        code: Unit(Region(code, code), shapely.box(i, 0, i + 1, 1), ("US", "US-XX", code))
+        code: Unit(
+            Region(code, code),
+            shapely.box(west + i, south, west + i + 1, south + 1),
+            ("US", "US-XX", code),
+        )
         for i, code in enumerate(codes)
     }
 
@@ -30,8 +34,21 @@ def test_an_area_is_known_by_its_first_city_and_by_former_titles_and_codes():
     (cleveland,), _ = join_counties("metropolitan", counties("39035"))
     assert {"17460", "Cleveland-Elyria, OH"} <= set(cleveland.region.aliases)
     assert "Cleveland" not in cleveland.region.aliases  # Tennessee has one as well
-    (honolulu,), _ = join_counties("metropolitan", counties("15003"))
+    county = counties("15003", west=-158, south=21)
+    (honolulu,), _ = join_counties("metropolitan", county)
     assert {"Honolulu", "Honolulu, HI"} <= set(honolulu.region.aliases)
+
+
+def test_an_area_leaves_its_name_to_a_greater_city_elsewhere():
+    (manhattan,), _ = join_counties("metropolitan", counties("20161", west=-97, south=39))
+    assert "Manhattan, KS" in manhattan.region.title
+    assert "Manhattan" not in manhattan.region.aliases
+
+
+def test_an_area_leaves_its_name_to_another_that_is_called_after_such_a_city_as_well():
+    (rome,), _ = join_counties("metropolitan", counties("13115", west=-86, south=34))
+    assert "Rome, GA" in rome.region.title
+    assert "Rome" not in rome.region.aliases  # Utica-Rome, NY
 
 
 def test_a_micropolitan_area_leaves_its_name_to_a_metropolitan_one():
