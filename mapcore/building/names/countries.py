@@ -28,7 +28,7 @@ from mapcore.building.names.elsewhere import (
     not_regions,
 )
 from mapcore.building.names.translations import list_translations, spellings
-from mapcore.building.sources.cities import solid
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import rows, split
 from mapcore.errors import command_for
 from mapcore.matching.gazetteer.names import compose

@@ -22,8 +22,8 @@ import click
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.chinese import Characters
 from mapcore.building.names.type_words import drop_type_words
-from mapcore.building.sources.cities import solid
 from mapcore.building.sources.fetching import sources
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import rows
 from mapcore.locales.titles import FOLDER, KEYS, SECTIONS
 from mapcore.locales.words import LANGUAGES

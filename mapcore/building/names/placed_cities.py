@@ -17,7 +17,7 @@ from jellyfish import damerau_levenshtein_distance
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.elsewhere import SECOND_LEVEL, Names
 from mapcore.building.names.translations import spellings
-from mapcore.building.sources.cities import City, find_greater, list_cities, solid
+from mapcore.building.sources.geonames import City, find_greater, list_cities, solid
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type

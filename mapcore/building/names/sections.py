@@ -23,7 +23,7 @@ from mapcore.building.names.placed_cities import (
     place_cities,
 )
 from mapcore.building.names.translations import spellings
-from mapcore.building.sources.cities import list_cities, solid
+from mapcore.building.sources.geonames import list_cities, solid
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
 

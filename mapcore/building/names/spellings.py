@@ -42,7 +42,7 @@ from mapcore.building.names.placed_cities import (
 from mapcore.building.names.sections import CITY_MAPS, list_units
 from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
 from mapcore.building.names.translations import list_translations, spellings
-from mapcore.building.sources.cities import solid
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import INPUTS, rows, split
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import LANGUAGES

@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 import click
 from babel.languages import get_official_languages
 
-from mapcore.building.sources.cities import solid
 from mapcore.building.sources.fetching import sources
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import INPUTS
 
 if TYPE_CHECKING:

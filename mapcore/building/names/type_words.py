@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mapcore.building.sources.cities import solid
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import rows
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import find_types, strip_type

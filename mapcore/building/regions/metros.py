@@ -14,7 +14,7 @@ import shapely
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Cell, Origin, Unit
 from mapcore.building.regions.countries import distinct, unambiguous
-from mapcore.building.sources.cities import find_greater, place_in_shapes, solid
+from mapcore.building.sources.geonames import find_greater, place_in_shapes, solid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shapely
 
-from mapcore.building.sources.cities import find_greater, place_in_shapes
+from mapcore.building.sources.geonames import find_greater, place_in_shapes
 
 
 def test_a_greater_city_elsewhere_has_more_people_than_all_cities_of_the_area() -> None:
