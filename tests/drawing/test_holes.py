@@ -64,10 +64,14 @@ def holes_of(map_id: str) -> list[Hole]:
 
 
 def _without_islands(hollow: Any, tree: shapely.STRtree) -> Any:
-    """Return holes without what lies in them: an island may stand right beside their middle."""
+    """Return holes without what lies in them: an island may stand right beside their middle.
+
+    Outlines of a level of detail may cross themselves, so they are mended first.
+    """
     lands = [tree.geometries[tree.query(hole, predicate="contains_properly")] for hole in hollow]
-    islands = np.array([*map(shapely.union_all, lands), None], object)[:-1]
-    water = shapely.buffer(shapely.difference(hollow, islands), 0)
+    islands = [shapely.union_all(shapely.make_valid(land)) for land in lands]
+    land = np.array([*islands, None], object)[:-1]
+    water = shapely.buffer(shapely.difference(shapely.make_valid(hollow), land), 0)
     return water[~shapely.is_empty(water)]
 
 
