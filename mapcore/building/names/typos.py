@@ -79,6 +79,8 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
         corrected = {each.input for each in matching.corrected}
         for title, slip in batch:
             found = matching.resolved.get(slip)
+            if found is not None and found not in called[title]:  # not by other slips of the batch
+                found = match_keys(pack, [slip]).resolved.get(slip)
             if found is None:
                 yield "unmatched", title, slip, None
             elif found in called[title] and len(called[title]) == 1:
