@@ -97,7 +97,7 @@ def color_categories(
         named |= {name: color for name, color in ramp.items() if name in set(rest)}
     else:
         said = [name for name in order.names if name not in greys]
-        named = (_color_by_words(said) or _color_parties(said, parties)) | named
+        named = (_color_by_words(said) or _color_parties(said, parties, pinned or {})) | named
     colors = category_colors(names, named, first)
     return {name: colors[name] for name in order.names}
 
@@ -116,16 +116,31 @@ def _color_by_words(names: Sequence[str]) -> dict[str, str]:
     return {}
 
 
-def _color_parties(names: Sequence[str], parties: Mapping[str, str]) -> dict[str, str]:
+def _color_parties(
+    names: Sequence[str], parties: Mapping[str, str], pinned: Mapping[str, str]
+) -> dict[str, str]:
     """Return the colours of the parties among some names; nothing for fewer than two of them.
 
+    A party has none if its colour could be confused with one of the caller's, or of a party before
+    it: CDU/CSU and CDU are both black.
+
     >>> from mapcore.assets.parties import find_parties
-    >>> _color_parties(["SPD", "Piraten", "AfD"], find_parties("germany-kreise"))
+    >>> _color_parties(["SPD", "Piraten", "AfD"], find_parties("germany-kreise"), {})
     {'SPD': '#c8554b', 'AfD': '#6cb0d6'}
     """
     folded = {name: fold_category(name) for name in names}
-    found = {name: parties[word] for name, word in folded.items() if word in parties}
-    return found if len(found) >= FEWEST_PARTIES else {}
+    known = {name: parties[word] for name, word in folded.items() if word in parties}
+    if len(known) < FEWEST_PARTIES:
+        return {}
+    taken = sorted({pinned[name][:7] for name in names if name in pinned})
+    found: dict[str, str] = {}
+    for name, color in known.items():
+        if name not in pinned and not (
+            taken and _nearest_distance(color, taken) < CONFUSED_DISTANCE
+        ):
+            found[name] = color
+            taken.append(color)
+    return found
 
 
 def _ramp(palette: str | Sequence[str], count: int, *, on_dark: bool) -> Sequence[str]:

@@ -40,6 +40,12 @@ def test_parties_are_drawn_in_their_colors() -> None:
     for name in ("CSU", "CDU", "AfD", "SPD"):
         assert colors[name] == known[name.casefold()]
     assert colors["Piraten"] not in known.values()
+    several = {"SN": "CDU", "BY": "CDU/CSU", "HH": "SPD", "HB": "AfD"}
+    pins = {"AfD": known["spd"]}
+    entries = mapcore.check(
+        {"mapId": "germany", "categories": {"values": several, "colors": pins}}
+    ).legend
+    assert len({entry.color for entry in entries}) == len(several)
     ideologies = {"TX": "Conservative", "VT": "Liberal"}
     drawn = mapcore.check({"mapId": "us-states", "categories": {"values": ideologies}}).legend
     assert {entry.color for entry in drawn}.isdisjoint(find_parties("canada").values())
