@@ -19,7 +19,7 @@ from mapcore.composition.optional_parts import (
     place_locator,
     place_symbols_with_legend,
 )
-from mapcore.composition.pages.inside import find_land, list_obstacles
+from mapcore.composition.pages.inside import find_land, find_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import mirror_sheet
@@ -135,7 +135,7 @@ def put_inside(page: MapPage) -> PageLegend | None:
     texts = list_asked_boxes(plan, page.placement, page.type_unit, window)
     place = None
     if not made.rest:
-        obstacles = list_obstacles(plan, land, page.placement, region, em, texts)
+        obstacles = find_obstacles(plan, land, page.placement, region, em, texts)
         place = obstacles.find_place(region, size)
     return None if place is None else made.place(place.x, place.y)
 

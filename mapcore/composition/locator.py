@@ -13,7 +13,7 @@ from mapcore.composition.pages.inside import (
     PLANE,
     Land,
     find_land,
-    list_obstacles,
+    find_obstacles,
 )
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -100,7 +100,7 @@ def _find_room(
     land = _survey(page, plan)
     texts = list_asked_boxes(map_plan, page.placement, page.type_unit, page.window)
     texts += page.kept
-    obstacles = list_obstacles(map_plan, land, page.placement, region, em, texts)
+    obstacles = find_obstacles(map_plan, land, page.placement, region, em, texts)
     for place in _order_corners(page, plan):
         x = region.x if place.endswith("Left") else region.right - size[0]
         y = region.y if place.startswith("top") else region.bottom - size[1]

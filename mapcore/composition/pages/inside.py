@@ -113,7 +113,7 @@ class Obstacles:
         return None
 
 
-def list_obstacles(
+def find_obstacles(
     plan: RenderPlan,
     land: Land,
     placement: Placement,

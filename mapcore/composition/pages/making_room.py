@@ -13,8 +13,8 @@ from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.inside import (
     SEARCH_STEP,
     find_land,
+    find_obstacles,
     list_edges,
-    list_obstacles,
 )
 from mapcore.composition.pages.parts import find_most_width
 from mapcore.composition.pages.sheet import reaches_far
@@ -67,7 +67,7 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
             texts = list_asked_boxes(plan, placement, parts.sizes.unit, sheet.room)
             texts += list_edges(plan, sheet.room, frame)
             size = (made.width, made.height)
-            obstacles = list_obstacles(plan, land, placement, region, canvas.em, texts)
+            obstacles = find_obstacles(plan, land, placement, region, canvas.em, texts)
             place = obstacles.find_place(region, size, tried)
             if place is not None:
                 put = made.place(place.x, place.y)

@@ -20,7 +20,7 @@ from mapcore.composition.annotation_blocks import (
 from mapcore.composition.bands.page import place_map
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
-from mapcore.composition.pages.inside import CLEARANCE, find_land, list_obstacles
+from mapcore.composition.pages.inside import CLEARANCE, find_land, find_obstacles
 from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -128,7 +128,7 @@ class _Search:
         taken = list_asked_boxes(plan, placement, sizes.unit, window)
         taken += [sheet.legend.box] if sheet.legend and sheet.form == "inside" else []
         clear = size_text(plan.look.typefaces, sizes.unit, window) * OFF_LAND / CLEARANCE
-        obstacles = list_obstacles(plan, self.land, placement, window, clear, taken)
+        obstacles = find_obstacles(plan, self.land, placement, window, clear, taken)
         found = 0
         for each, place in zip(self.asked, self.places, strict=True):
             blocks = list_blocks(each, plan.look.typefaces, sizes.unit, window)

@@ -8,7 +8,7 @@ from layout_plans import a_plan, hand_made
 
 from mapcore.composition.arranging import arrange_page
 from mapcore.composition.bands.page import MapPage
-from mapcore.composition.pages.inside import Obstacles, find_land, list_obstacles
+from mapcore.composition.pages.inside import Obstacles, find_land, find_obstacles
 from mapcore.geometry.box import Box
 
 EM = 10.0
@@ -21,7 +21,7 @@ def page() -> MapPage:
 
 def survey(page: MapPage, *texts: Box) -> Obstacles:
     land = find_land(page.plan, page.placement.plane_box(page.window), page.device_px)
-    return list_obstacles(page.plan, land, page.placement, page.window, EM, texts)
+    return find_obstacles(page.plan, land, page.placement, page.window, EM, texts)
 
 
 def is_free(obstacles: Obstacles, box: Box) -> bool:
