@@ -250,3 +250,22 @@ def test_a_text_and_a_side_exclude_each_other() -> None:
     with pytest.raises(mapcore.ValidationError) as error:
         mapcore.check({"mapId": "us-states", "annotations": [note]})
     assert [each.param for each in error.value.errors] == ["annotations.0.side"]
+
+
+def test_an_arrow_that_ends_at_the_edge_of_a_dark_region_has_a_head() -> None:
+    """Its curve has two points: the text stands beside the border, and the region would hide it."""
+    values = {key: 90 if key == "TX" else at for at, key in enumerate(STATES)}
+    spec = {
+        "choropleth": {"values": values, "type": "steps"},
+        "annotations": [
+            {
+                "region": "TX",
+                "text": "second",
+                "side": "right",
+                "leader": "arrow",
+                "color": "#222222",
+            }
+        ],
+    }
+    (head,) = (mark for mark in lay_out(arrangement_of(spec)).marks if isinstance(mark, Shape))
+    assert np.isfinite(head.rings.points).all()

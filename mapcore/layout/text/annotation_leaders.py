@@ -133,7 +133,7 @@ def _split_over_land(curve: NDArray[np.float64], land: LandRaster) -> list[NDArr
 def _make_head(page: MapPage, curve: NDArray[np.float64], em: float, color: str) -> Shape:
     """Return the head of an arrow at the end of a curve."""
     tip = curve[-1]
-    way = tip - curve[-3]
+    way = tip - curve[max(-3, -len(curve))]
     way = way / np.hypot(*way)
     foot, aside = tip - way * HEAD_LENGTH * em, np.array((-way[1], way[0])) * HEAD_WIDTH * em / 2
     ring = Polylines.of([[tip, foot + aside, foot - aside, tip]])
