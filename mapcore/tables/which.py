@@ -14,9 +14,10 @@ from mapcore.tables.edition_choice import find_table_years, rate_with_years
 from mapcore.tables.finding.cleaning import tell_cleaned
 from mapcore.tables.finding.columns import TEXT_ROLES, Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
-from mapcore.tables.finding.selection import Selection, select_rows
+from mapcore.tables.finding.selection import Selection, count_rows, select_rows
 from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
 from mapcore.tables.finding.wholes import tell_wholes
+from mapcore.tables.finding.words import KEY_WORDS, SCHEME_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +29,8 @@ MOST_COLUMNS = 400
 FEW_UNMATCHED = 0.1
 """Keys of one row each go first where at most so many are unmatched for each that is matched."""
 MEASURE_ROLES = ("number", "uncertainty", "yes or no")
+NAMING_ROLES = ("code", "coordinate")
+"""The roles of columns of numbers that measure nothing; numbers from 1 on may, in a small table."""
 
 
 @frozen
@@ -113,16 +116,14 @@ def _choose(
     numbers, told = rank_numbers(columns, described, key.name)
     categories = list_categories(described, key.name)
     roles = {column.name: column.role for column in described}
-    measures = bool(numbers) and roles[numbers[0]] in MEASURE_ROLES
-    wanted = value
-    if wanted is None:
-        told_of = told
-        wanted = _choose_value(numbers, categories, set(roles.values()), measures=measures)
-    else:
-        told_of = ()
+    wanted = _choose_value(numbers, categories, described) if value is None else value
+    told_of = told if value is None else ()
     is_numeric = wanted is None or roles.get(wanted) not in TEXT_ROLES
     chosen = Selection()
-    if wanted is not None:
+    if wanted is not None and value is None and roles[wanted] in NAMING_ROLES:
+        counting = count_rows(columns, key.name, wanted, where)
+        wanted, chosen = (wanted, counting) if counting else (None, chosen)
+    elif wanted is not None:
         chosen = select_rows(
             columns, described, key.name, wanted, numeric=is_numeric, given=where
         )  # fmt: skip
@@ -159,15 +160,19 @@ def _in_year(
 
 
 def _choose_value(
-    numbers: Sequence[str], categories: Sequence[str], roles: set[str], *, measures: bool
+    numbers: Sequence[str], categories: Sequence[str], described: Sequence[Column]
 ) -> str | None:
-    """Return the column that is drawn: what measures, then categories, then codes and the like.
+    """Return the column that is drawn: what measures, then categories, then years, then codes.
 
     It is none where no column measures but one of numbers that waits for a locale.
     """
-    if measures:
+    by_name = {column.name: column for column in described}
+    if numbers and by_name[numbers[0]].role in MEASURE_ROLES:
         return numbers[0]
-    return None if "unclear" in roles else next(iter((*categories, *numbers)), None)
+    waiting = (column.words for column in described if column.role == "unclear")
+    if any(not words <= KEY_WORDS | SCHEME_WORDS for words in waiting):
+        return None
+    return next(iter((*categories, *numbers)), None)
 
 
 def _tell_parts(parts: Sequence[str]) -> tuple[str, ...]:

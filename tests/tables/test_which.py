@@ -302,3 +302,67 @@ def test_ranges_are_categories() -> None:
     }
     choice = find_choices(table)[0]
     assert (choice.value, choice.is_numeric, choice.numbers) == ("rate", False, ())
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"Gender": ["Male", "Female", "Male"], "games": [3, 4, 5]},
+        {"SEASON": ["SEASON", *map(str, range(1, 22))], "dates": list(range(22))},
+        {"team_region": ["South", "East", "West", "Midwest"], "wins": [0.4, 0.2, 0.3, 0.1]},
+        {"How tall are you?": ["5'6\"", "5'1\"", "5'2\"", "6'0\""], "trips": [0.4, 0.2, 0.3, 0.1]},
+        {"Reg. W": list(range(9, 33)), "Conf. W": [0.5 * n for n in range(24)]},
+    ],
+)
+def test_words_and_numbers_of_other_things_are_no_regions(columns: dict[str, list[Any]]) -> None:
+    assert find_choices(columns) == ()
+
+
+def test_one_of_two_names_is_enough_where_the_column_is_called_after_regions() -> None:
+    columns = {"region": ["Malé", "Nowhere at all"], "share": [0.5, 0.2]}
+    assert find_choices(columns)[0].maps[0].map_id == "maldives"
+
+
+def test_rows_are_counted_where_all_numbers_are_codes_of_rows() -> None:
+    columns = {"state": ["Texas", "Ohio", "Texas"], "ID": [90211, 90218, 90240]}
+    best = find_choices(columns)[0]
+    assert (best.value, best.aggregate) == ("ID", "count")
+    assert best.told == ("1 key has several rows: the rows of each are counted by ID",)
+    drawn = mapcore.choropleth(columns, "us-states").report
+    assert drawn.choropleth is not None
+    assert drawn.choropleth.breaks[-1] == 2
+
+
+def test_codes_of_single_rows_are_not_drawn() -> None:
+    best = find_choices({"state": ["Texas", "Ohio"], "ID": [90211, 90218]})[0]
+    assert (best.value, best.numbers) == (None, ("ID",))
+
+
+@pytest.mark.parametrize(
+    ("years", "how"),
+    [([2015, 2020, 2011, 2018], "last"), ([2020, 2015, 2018, 2011], "first")],
+)
+def test_the_newest_row_of_each_key_is_drawn_where_years_differ(years: list[int], how: str) -> None:
+    columns = {
+        "country": ["Kenya", "Kenya", "Ghana", "Ghana"], "year": years, "rate": [1.5, 2.5, 3.5, 4.5]
+    }  # fmt: skip
+    best = find_choices(columns)[0]
+    assert (best.where, best.aggregate) == ((), how)
+    assert best.told == ("2 keys have several rows: the newest year of each is drawn",)
+
+
+def test_dates_that_few_keys_share_choose_no_rows() -> None:
+    dates = ["2020-01-05", "2020-02-07", "2020-03-09", "2020-04-11"]
+    columns = {"state": ["Texas", "Texas", "Ohio", "Ohio"], "date": dates, "dead": [1, 2, 3, 4]}
+    best = find_choices(columns)[0]
+    assert (best.where, best.aggregate) == ((), "sum")
+
+
+def test_a_column_of_districts_with_words_hinders_no_category() -> None:
+    columns = {
+        "State": ["Texas", "Ohio", "Utah"],
+        "District": ["1", "2", "At-Large"],
+        "Stance": ["accepts", "denies", "accepts"],
+    }
+    best = find_choices(columns)[0]
+    assert (best.key, best.value) == ("State", "Stance")

@@ -65,6 +65,7 @@ _ASCII_WORDS: dict[int, int | str | None] = {
     code: code if chr(code).isalnum() else ord(" ") for code in range(128)
 } | {ord("'"): None, ord("&"): " and "}
 _EDGES = re.compile(r" *\n *")
+_BETWEEN_DIGITS = re.compile(r"(?<=\d)'(?=\d)")
 _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u1f00-\u1fff]")
 
 
@@ -194,11 +195,15 @@ def split_words(text: str) -> str:
     """Return the words of a normalized text, separated by single spaces.
 
     Apostrophes are dropped, `&` is a word, initials are joined, and all other punctuation separates
-    words.
+    words, as does an apostrophe between digits: `5'6"` is a height, and no code 56.
 
     >>> [split_words(normalize(text)) for text in ("Washington, D.C.", "O'Brien", "Bosnia & H.")]
     ['washington dc', 'obrien', 'bosnia and h']
+    >>> split_words(normalize("5'6"))
+    '5 6'
     """
+    if "'" in text:
+        text = _BETWEEN_DIGITS.sub(" ", text)
     if text.isascii() and "." not in text and "\n" not in text:
         plain = text.replace(" ", "").isalnum()  # the usual case, made fast
         return " ".join((text if plain else text.translate(_ASCII_WORDS)).split())

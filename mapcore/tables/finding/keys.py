@@ -25,7 +25,9 @@ from mapcore.matching.text.region_types import (
 from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
+    CODE_WORDS,
     COUNTRY_OF,
+    DIRECTIONS,
     KEY_WORDS,
     SCHEME_WORDS,
     SURE_COUNTRY,
@@ -248,15 +250,23 @@ def _fits_whole(fit: MapSuggestion) -> bool:
 def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
     """Return whether so many regions in a column are no accident."""
     total = best.matched + best.unmatched
-    if best.matched < LEAST_SHARE * total or (best.matched == 1 < total and _are_short(keys)):
+    if best.matched < LEAST_SHARE * total:
         return False
     named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
+    if best.matched == 1 < total and (_are_short(keys) or not named):
+        return False
     coverage = best.share
-    if all(key.strip().isdecimal() for key in keys):
+    if coverage < LEAST_SHARE and not {key.strip().casefold() for key in keys} - DIRECTIONS:
+        return False
+    numbers = [key.strip() for key in keys if key.strip().isdecimal()]
+    if best.matched <= len(numbers):
         if best.matched < CODES_SHARE * total and not _names_country(best, column):
             return False
-        wide = len(keys[0].strip()) >= 4 and len({len(key) for key in keys}) <= 2
-        return named or wide or (coverage >= 0.9 and len(keys) >= FEWEST_SHORT)
+        wide = len(numbers[0]) >= 4 and len({len(key) for key in numbers}) <= 2
+        full = coverage >= 0.9 and len(numbers) >= FEWEST_SHORT
+        if _count_up(numbers):  # they may count anything
+            return named and (full or column.words <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS)
+        return named or wide or full
     length = sum(len(key.strip()) for key in keys) / len(keys)
     if length < 1.5:
         return named and best.matched == total
@@ -264,6 +274,13 @@ def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
         full = best.matched == total and len(keys) >= FEWEST_SHORT
         return named or full or (best.matched >= 0.8 * total and len(keys) >= 8)
     return named or best.matched - best.corrected >= 0.4 * total
+
+
+def _count_up(numbers: list[str]) -> bool:
+    """Return whether numbers without leading zeros are all those between the first and the last."""
+    values = sorted(map(int, numbers))
+    padded = any(number.startswith("0") for number in numbers if len(number) > 1)
+    return not padded and values == list(range(values[0], values[-1] + 1))
 
 
 def _are_short(keys: list[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mapcore.frozen import frozen
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 COMPLETE_SHARE = 0.9
 """A period is complete if so large a share of the keys of the fullest one have a value in it."""
 KEPT_SHARE = 0.6
-"""A member of a dimension is taken if so large a share of the keys have it."""
+"""A member of a dimension, or a period, is taken if so large a share of the keys have it."""
 MAX_LISTED = 6
 UNKNOWN_TIME = (0, 0, 0)
 
@@ -56,12 +57,14 @@ def select_rows(
 
     `given` rows are asked for: those that hold each text in its column. Of these, the newest
     complete period is taken, then of each column that still tells the rows of a key apart its
-    total, or else the member that most keys have.
+    total, or else the member that most keys have. Where the keys have rows of different years, the
+    newest row of each is.
     """
     rows = _Rows(columns, key, value)
     others = [column for column in described if column.name not in (key, value)]
     where: list[tuple[str, str]] = list((given or {}).items())
     told: list[str] = []
+    times: list[str] = []
     for name, text in where:
         rows.keep(name, text)
     left = [*filter(_is_time, others), *filter(_is_dimension, others)]
@@ -72,15 +75,37 @@ def select_rows(
         column = left.pop(0) if _is_time(left[0]) else _pop_dimension(left, rows)
         choose = _choose_period if _is_time(column) else _choose_member
         if (chosen := choose(rows, column.name)) is None:
+            times += [column.name] if _is_time(column) else []
             continue
         where.append((column.name, chosen[0]))
         told.append(chosen[1])
         rows.keep(column.name, chosen[0])
     if not rows.repeat():
         return Selection(tuple(where), None, tuple(told))
+    if newest := next(filter(None, (_take_newest(rows, each) for each in times)), None):
+        return Selection(tuple(where), newest[0], (*told, newest[1]))
     counted = any(column.name == value and _holds_counts(column, columns) for column in described)
     how, why = _choose_aggregate(rows, value, numeric=numeric, counted=counted)
     return Selection(tuple(where), how, (*told, why))
+
+
+def count_rows(
+    columns: Mapping[str, Sequence[Any]],
+    key: str,
+    value: str,
+    given: Mapping[str, str] | None = None,
+) -> Selection | None:
+    """Return a selection that counts the rows of each key; None where each key has one.
+
+    Of columns that only number or name the rows, nothing else can be drawn.
+    """
+    rows = _Rows(columns, key, value)
+    for name, text in (given or {}).items():
+        rows.keep(name, text)
+    if not rows.repeat():
+        return None
+    told = f"{_tell_several(rows)}the rows of each are counted by {value}"
+    return Selection(tuple((given or {}).items()), "count", (told,))
 
 
 def _is_time(column: Column) -> bool:
@@ -147,12 +172,12 @@ class _Rows:
 def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
     """Return the newest complete period of a column, and the words that tell of it."""
     keys = rows.keys_by(column)
-    if not keys:
+    most = max((len(each) for each in keys.values()), default=0)
+    if most < KEPT_SHARE * len(set(rows.keys.values())):
         return None
     times = find_times(keys)
     ordered = sorted(keys, key=lambda text: times.get(text, UNKNOWN_TIME))
     ordered.reverse()
-    most = max(len(each) for each in keys.values())
     newest = next(text for text in ordered if len(keys[text]) >= COMPLETE_SHARE * most)
     rest = [text for text in ordered if text != newest]
     which = "newest" if newest in times else "last"
@@ -196,13 +221,37 @@ def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
 
 def _choose_aggregate(rows: _Rows, value: str, *, numeric: bool, counted: bool) -> tuple[str, str]:
     """Return how the rows of one key become one: counts are summed, all else is averaged."""
-    counts = Counter(rows.keys.values())
-    several = sum(count > 1 for count in counts.values())
-    words = f"{several} key{'s have' if several > 1 else ' has'} several rows: "
+    words = _tell_several(rows)
     if not numeric:
         return "mode", f"{words}the most frequent {value} of each is drawn"
     how = "sum" if counted else "mean"
     return how, f"{words}the {how} of {value} is drawn"
+
+
+def _take_newest(rows: _Rows, column: str) -> tuple[str, str] | None:
+    """Return how the row of the newest year of each key is taken; None where they are not sorted.
+
+    Days and months are left out: their rows may be events.
+    """
+    texts = {row: rows.text(column, row) for row in rows.keys}
+    times = find_times(set(texts.values()))
+    years: dict[str, list[int]] = {}
+    for row, key in rows.keys.items():
+        year, month, day = times.get(texts[row], UNKNOWN_TIME)
+        if not year or month or day:
+            return None
+        years.setdefault(key, []).append(year)
+    told = f"{_tell_several(rows)}the newest {column} of each is drawn"
+    if all(before < after for each in years.values() for before, after in pairwise(each)):
+        return "last", told
+    if all(before > after for each in years.values() for before, after in pairwise(each)):
+        return "first", told
+    return None
+
+
+def _tell_several(rows: _Rows) -> str:
+    several = sum(count > 1 for count in Counter(rows.keys.values()).values())
+    return f"{several} key{'s have' if several > 1 else ' has'} several rows: "
 
 
 def _some(texts: Sequence[str]) -> str:

@@ -64,6 +64,11 @@ COUNTRY_OF = {
 """Words in the names of columns that say whose codes they hold, with the beginning of map ids."""
 SURE_COUNTRY = frozenset({"ags", "landkreis", "insee", "codgeo", "ibge", "istat"})
 """Words that name the codes of one country, and of no other."""
+DIRECTIONS = list_words(
+    "north south east west central centre center midwest northeast northwest southeast southwest"
+    " northern southern eastern western"
+)
+"""Names that parts of many countries have, and of many other things."""
 YEAR_WORDS = list_words("""
     year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
     período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
