@@ -23,11 +23,10 @@ from mapcore.matching.text.region_types import (
     parse_types,
 )
 from mapcore.tables.finding.cleaning import clean_keys
+from mapcore.tables.finding.evidence import LONG_CODE, is_evidence, names_country
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
-    CODE_WORDS,
     COUNTRY_OF,
-    DIRECTIONS,
     KEY_WORDS,
     SCHEME_WORDS,
     SURE_COUNTRY,
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.finding.columns import Column
 
-LEAST_SHARE = 0.5
-"""A column holds keys if at least this share of its texts are regions of one map."""
 MOST_KEYS = 600
 """So many different texts, evenly spread, show which map a column fits."""
 TIE_DIFFERENCE = 0.15
@@ -48,16 +45,10 @@ NEAR_FIT_SHARE = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
 COMMUNES_SHARE = 0.75
 """So large a share of the best map's keys is enough where the name says that they are communes."""
-CODES_SHARE = 0.75
-"""Numbers are codes of a map if at least this share of them are, as many maps have some of them."""
-LONG_CODE = 5
-"""Codes of a known scheme with so many signs name regions as well as words do."""
 _COUNTRY = re.compile(r"[A-Z]{2}")
 _PART = re.compile(r"[A-Z]{2}[0-9A-Z]{1,3}")
 FEWEST_COUNTRIES = 8
 """Beside fewer countries, codes of NUTS are not those of their parts."""
-FEWEST_SHORT = 3
-"""So many texts of two letters, all of them regions, are no accident."""
 
 
 @frozen
@@ -143,12 +134,12 @@ def _rate_column(
         return None
     maps = _prefer(maps, column, keys, atlas, map_id)
     fits_named = map_id is not None and column.role == "text" and _fits_whole(maps[0])
-    if not fits_named and not _is_evidence(column, keys, maps[0]):
+    if not fits_named and not is_evidence(column, keys, maps[0]):
         return None
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
     aggregates += wholes
     best = maps[0]
-    if column.words & SURE_COUNTRY and map_id is None and not _names_country(best, column):
+    if column.words & SURE_COUNTRY and map_id is None and not names_country(best, column):
         return None
     matched = best.matched / (best.matched + best.unmatched)
     exact = 1 - best.corrected / max(1, 2 * best.matched)
@@ -159,7 +150,7 @@ def _rate_column(
     rating *= 1.2 if column.words & (KEY_WORDS | SCHEME_WORDS) else 1.0
     if column.role != "text":
         rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
-    ties = () if _names_country(maps[0], column) else _find_ties(keys, maps, atlas)
+    ties = () if names_country(maps[0], column) else _find_ties(keys, maps, atlas)
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
 
 
@@ -207,11 +198,11 @@ def _prefer(
     """
     least = NEAR_FIT_SHARE * maps[0].matched
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
-    if map_id is None and own and not any(_names_country(each, column) for each in maps):
+    if map_id is None and own and not any(names_country(each, column) for each in maps):
         listed = {each.id for each in atlas.list()}
         maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(own & listed))
-    fitting = [each for each in maps if each.matched >= least or not _names_country(each, column)]
-    fitting.sort(key=lambda each: not _names_country(each, column))
+    fitting = [each for each in maps if each.matched >= least or not names_country(each, column)]
+    fitting.sort(key=lambda each: not names_country(each, column))
     first = fitting[0].matched
     near = sorted(fitting, key=lambda each: -each.matched)
     typed = next(
@@ -238,54 +229,9 @@ def _has_type(fit: MapSuggestion, column: Column, atlas: Atlas, vague: Types = N
     return any(find_types(word) & types for word in column.words)
 
 
-def _names_country(fit: MapSuggestion, column: Column) -> bool:
-    return any(fit.map_id.startswith(COUNTRY_OF[word]) for word in column.words & COUNTRY_OF.keys())
-
-
 def _fits_whole(fit: MapSuggestion) -> bool:
     """Return whether every key is a region as it is written."""
     return bool(fit.matched) and not fit.unmatched and not fit.corrected
-
-
-def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
-    """Return whether so many regions in a column are no accident."""
-    total = best.matched + best.unmatched
-    if best.matched < LEAST_SHARE * total:
-        return False
-    named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
-    if best.matched == 1 < total and (_are_short(keys) or not named):
-        return False
-    coverage = best.share
-    if coverage < LEAST_SHARE and not {key.strip().casefold() for key in keys} - DIRECTIONS:
-        return False
-    numbers = [key.strip() for key in keys if key.strip().isdecimal()]
-    if best.matched <= len(numbers):
-        if best.matched < CODES_SHARE * total and not _names_country(best, column):
-            return False
-        wide = len(numbers[0]) >= 4 and len({len(key) for key in numbers}) <= 2
-        full = coverage >= 0.9 and len(numbers) >= FEWEST_SHORT
-        if _count_up(numbers):  # they may count anything
-            return named and (full or column.words <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS)
-        return named or wide or full
-    length = sum(len(key.strip()) for key in keys) / len(keys)
-    if length < 1.5:
-        return named and best.matched == total
-    if length <= 2:
-        full = best.matched == total and len(keys) >= FEWEST_SHORT
-        return named or full or (best.matched >= 0.8 * total and len(keys) >= 8)
-    return named or best.matched - best.corrected >= 0.4 * total
-
-
-def _count_up(numbers: list[str]) -> bool:
-    """Return whether numbers without leading zeros are all those between the first and the last."""
-    values = sorted(map(int, numbers))
-    padded = any(number.startswith("0") for number in numbers if len(number) > 1)
-    return not padded and values == list(range(values[0], values[-1] + 1))
-
-
-def _are_short(keys: list[str]) -> bool:
-    """Return whether keys are so short that one of them may be a code of some map by accident."""
-    return max(map(len, keys)) <= LONG_CODE
 
 
 def _find_ties(keys: list[str], maps: Sequence[MapSuggestion], atlas: Atlas) -> tuple[str, ...]:

@@ -1,0 +1,81 @@
+"""Whether the keys of a column are regions, or other things that are called so by accident."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.tables.finding.words import (
+    CODE_WORDS,
+    COUNTRY_OF,
+    DIRECTIONS,
+    KEY_WORDS,
+    SCHEME_WORDS,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.matching.map_suggestions import MapSuggestion
+    from mapcore.tables.finding.columns import Column
+
+LEAST_SHARE = 0.5
+"""A column holds keys if at least this share of its texts are regions of one map."""
+CODES_SHARE = 0.75
+"""Numbers are codes of a map if at least this share of them are, as many maps have some of them."""
+FULL_SHARE = 0.9
+"""Codes that name so large a share of a map are its codes."""
+FEWEST_SHORT = 3
+"""So many texts of two letters, all of them regions, are no accident."""
+LONG_CODE = 5
+"""Codes of a known scheme with so many signs name regions as well as words do."""
+
+
+def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> bool:
+    """Return whether so many regions in a column are no accident; `best` is the map it fits best.
+
+    A column that is called after regions needs less evidence. Men and women name a city of the
+    Maldives, and seasons from 1 to 21 the counties of Croatia.
+    """
+    total = best.matched + best.unmatched
+    if best.matched < LEAST_SHARE * total:
+        return False
+    texts = [key.strip() for key in keys]
+    named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
+    if best.matched == 1 < total and (max(map(len, texts)) <= LONG_CODE or not named):
+        return False
+    if best.share < LEAST_SHARE and not {text.casefold() for text in texts} - DIRECTIONS:
+        return False
+    numbers = [text for text in texts if text.isdecimal()]
+    if best.matched <= len(numbers):
+        return _are_codes(numbers, column, best, named=named)
+    length = sum(map(len, texts)) / len(texts)
+    if length < 1.5:
+        return named and best.matched == total
+    if length <= 2:
+        full = best.matched == total and len(texts) >= FEWEST_SHORT
+        return named or full or (best.matched >= 0.8 * total and len(texts) >= 8)
+    return named or best.matched - best.corrected >= 0.4 * total
+
+
+def _are_codes(numbers: Sequence[str], column: Column, best: MapSuggestion, *, named: bool) -> bool:
+    """Return whether the numbers of a column are codes of regions."""
+    few = best.matched < CODES_SHARE * (best.matched + best.unmatched)
+    if few and not names_country(best, column):
+        return False
+    full = best.share >= FULL_SHARE and len(numbers) >= FEWEST_SHORT
+    if _count_up(numbers):  # they may count anything
+        return named and (full or column.words <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS)
+    wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
+    return named or wide or full
+
+
+def _count_up(numbers: Sequence[str]) -> bool:
+    """Return whether numbers without leading zeros are all those between the first and the last."""
+    values = sorted(map(int, numbers))
+    padded = any(number.startswith("0") for number in numbers if len(number) > 1)
+    return not padded and values == list(range(values[0], values[-1] + 1))
+
+
+def names_country(fit: MapSuggestion, column: Column) -> bool:
+    """Return whether the name of a column says the country of a map."""
+    return any(fit.map_id.startswith(COUNTRY_OF[word]) for word in column.words & COUNTRY_OF.keys())
