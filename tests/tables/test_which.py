@@ -311,6 +311,7 @@ def test_ranges_are_categories() -> None:
         {"SEASON": ["SEASON", *map(str, range(1, 22))], "dates": list(range(22))},
         {"team_region": ["South", "East", "West", "Midwest"], "wins": [0.4, 0.2, 0.3, 0.1]},
         {"How tall are you?": ["5'6\"", "5'1\"", "5'2\"", "6'0\""], "trips": [0.4, 0.2, 0.3, 0.1]},
+        {"Grade": ["A+", "A", "B-", "C", "F"], "polls": [0.4, 0.2, 0.3, 0.1, 0.2]},
         {"Reg. W": list(range(9, 33)), "Conf. W": [0.5 * n for n in range(24)]},
     ],
 )
