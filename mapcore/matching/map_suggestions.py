@@ -27,6 +27,9 @@ MOST_BY_SCRIPT = 250
 MOST_SUGGESTIONS = 5
 LEAST_SHARE = 0.5
 """A map that matches fewer keys than this share of the best map's is not suggested."""
+MANY_KEYS = 40
+FEW_KNOWN = 0.1
+"""Many keys are no names of regions if so small a share of them is known as it is written."""
 NEARLY_AS_GOOD = 0.9
 """A country's map with this share of the keys of a map of many countries is preferred to it."""
 
@@ -207,6 +210,17 @@ def find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
     ranked = sorted(hits, key=lambda place: (-hits[place], place))
     found = [names.maps[place] for place in ranked if names.maps[place] in listed][:CANDIDATES]
     return found + [each for each in _find_by_script(keys) if each in listed and each not in found]
+
+
+def are_unknown(atlas: Atlas, keys: list[str]) -> bool:
+    """Return whether hardly any of many keys is a name of a region of any map, but for its form.
+
+    Such keys name people or streets. To ask every candidate for slips in them takes a second.
+    """
+    if len(keys) < MANY_KEYS or atlas.own_packs or _find_by_script(keys):
+        return False
+    names = read_map_names()
+    return sum(bool(_find_key(names, key)) for key in keys) < FEW_KNOWN * len(keys)
 
 
 def _find_by_script(keys: list[str]) -> tuple[str, ...]:

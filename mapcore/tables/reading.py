@@ -141,9 +141,12 @@ _LATIN_NAMES = ("Windows-1252", "Windows-1250", "Windows-1254", "ISO-8859-2")
 
 
 def _is_doubtful(reading: Reading) -> bool:
-    """Return whether some keys are no regions as they are written."""
-    fit = reading.best.maps[0] if reading.best else None
-    return fit is None or fit.unmatched + fit.corrected > 0
+    """Return whether some keys are no regions as they are written, and not all keys are ASCII."""
+    if reading.best is None:
+        return True
+    fit = reading.best.maps[0]
+    named = (str(cell) for each in reading.choices for cell in reading.cells[each.key])
+    return fit.unmatched + fit.corrected > 0 and not all(map(str.isascii, named))
 
 
 def _rate(reading: Reading) -> tuple[bool, bool, int]:

@@ -166,12 +166,14 @@ class Reading:
     def _tell_nearest(self, atlas: Atlas | None) -> str:
         """Return which map has the most keys of a column of texts, in words; nothing if none."""
         texts = [column.name for column in self.columns if column.role == "text"][:TRIED_COLUMNS]
-        keys = {name: list_keys(self.cells[name])[0][:MOST_KEYS] for name in texts}
+        every = {name: list_keys(self.cells[name])[0] for name in texts}
+        keys = {name: listed[:MOST_KEYS] for name, listed in every.items()}
         maps = atlas or builtin_atlas()
         ranked = {name: rank_maps(keys[name], maps)[:1] for name in texts}
         found = [(fit, name) for name in texts for fit in ranked[name]]
         if not found:
             return ""
         fit, name = max(found, key=lambda each: each[0].matched)
-        count = fit.matched + fit.unmatched
-        return f"; of the {count} keys of {name}, no map has more than {fit.matched}: {fit.map_id}"
+        count = len(keys[name])
+        tried = f"the {count} keys" if count == len(every[name]) else f"the first {count} keys"
+        return f"; of {tried} of {name}, no map has more than {fit.matched}: {fit.map_id}"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import mapcore
+from mapcore.tables.finding import keys as keys_module
 from mapcore.tables.which import find_choices
 
 
@@ -312,6 +313,7 @@ def test_ranges_are_categories() -> None:
         {"team_region": ["South", "East", "West", "Midwest"], "wins": [0.4, 0.2, 0.3, 0.1]},
         {"How tall are you?": ["5'6\"", "5'1\"", "5'2\"", "6'0\""], "trips": [0.4, 0.2, 0.3, 0.1]},
         {"Grade": ["A+", "A", "B-", "C", "F"], "polls": [0.4, 0.2, 0.3, 0.1, 0.2]},
+        {"Searches (United States)": ["<1", "12", "7", "31", "8"], "n": [0.4, 0.2, 0.3, 0.1, 1]},
         {"Reg. W": list(range(9, 33)), "Conf. W": [0.5 * n for n in range(24)]},
     ],
 )
@@ -367,3 +369,17 @@ def test_a_column_of_districts_with_words_hinders_no_category() -> None:
     }
     best = find_choices(columns)[0]
     assert (best.key, best.value) == ("State", "Stance")
+
+
+def test_a_few_unknown_numbers_are_missing() -> None:
+    columns = {"state": ["Texas", "Ohio", "Utah"], "age": ["31", "Unknown", "44"]}
+    best = find_choices(columns)[0]
+    assert (best.value, best.is_numeric) == ("age", True)
+
+
+def test_a_column_of_names_of_other_things_is_not_matched(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(keys_module, "rank_maps", lambda keys, atlas: asked.append(len(keys)) or ())
+    columns = {"street": [f"{n} Evergreen Terrace {n}" for n in range(90)], "n": list(range(90))}
+    assert find_choices(columns) == ()
+    assert not asked

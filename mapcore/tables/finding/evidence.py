@@ -9,6 +9,7 @@ from mapcore.tables.finding.words import (
     COUNTRY_OF,
     DIRECTIONS,
     KEY_WORDS,
+    LONE_CODE,
     SCHEME_WORDS,
 )
 
@@ -26,6 +27,8 @@ FULL_SHARE = 0.9
 """Codes that name so large a share of a map are its codes."""
 FEWEST_SHORT = 3
 """So many texts of two letters, all of them regions, are no accident."""
+SHORT_CODE = 4
+"""Numbers with fewer digits are all codes of some maps: provinces of Italy have those up to 111."""
 LONG_CODE = 5
 """Codes of a known scheme with so many signs name regions as well as words do."""
 
@@ -41,15 +44,16 @@ def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> boo
     if best.matched < LEAST_SHARE * total:
         return False
     texts = [key.strip() for key in keys]
+    plain = ["".join(filter(str.isalnum, text)) for text in texts]  # A+ is as short as A
     named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
     if best.matched == 1 < total and (max(map(len, texts)) <= LONG_CODE or not named):
         return False
     if best.share < LEAST_SHARE and not {text.casefold() for text in texts} - DIRECTIONS:
         return False
-    numbers = [text for text in texts if text.isdecimal()]
+    numbers = [text for text in plain if text.isdecimal()]
     if best.matched <= len(numbers):
         return _are_codes(numbers, column, best, named=named)
-    length = sum(char.isalnum() for text in texts for char in text) / len(texts)  # A+ has one
+    length = sum(map(len, plain)) / len(plain)
     if length < 1.5:
         return named and best.matched == total
     if length <= 2:
@@ -64,17 +68,22 @@ def _are_codes(numbers: Sequence[str], column: Column, best: MapSuggestion, *, n
     if few and not names_country(best, column):
         return False
     full = best.share >= FULL_SHARE and len(numbers) >= FEWEST_SHORT
-    if _count_up(numbers):  # they may count anything
-        return named and (full or column.words <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS)
+    if max(map(len, numbers)) < SHORT_CODE and not any(each.startswith("0") for each in numbers):
+        return (named and (full or _names_codes(column))) or (full and not _count_up(numbers))
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
     return named or wide or full
 
 
+def _names_codes(column: Column) -> bool:
+    """Return whether all words in the name of a column are those of regions and codes."""
+    words = {word for word in column.words if not word.isdecimal()}
+    return bool(words & SCHEME_WORDS) or words <= KEY_WORDS | CODE_WORDS | LONE_CODE
+
+
 def _count_up(numbers: Sequence[str]) -> bool:
-    """Return whether numbers without leading zeros are all those between the first and the last."""
+    """Return whether numbers are all those between the first and the last: they may be of rows."""
     values = sorted(map(int, numbers))
-    padded = any(number.startswith("0") for number in numbers if len(number) > 1)
-    return not padded and values == list(range(values[0], values[-1] + 1))
+    return values == list(range(values[0], values[-1] + 1))
 
 
 def names_country(fit: MapSuggestion, column: Column) -> bool:

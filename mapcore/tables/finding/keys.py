@@ -11,7 +11,7 @@ from attrs import evolve
 from mapcore.frozen import frozen
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.evidence import list_rivals
-from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
+from mapcore.matching.map_suggestions import MapSuggestion, are_unknown, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
 from mapcore.matching.text.normalize import normalize
@@ -128,6 +128,8 @@ def _rate_column(
         return None
     if map_id is not None:
         maps: tuple[MapSuggestion, ...] = (rate_map(atlas.open(map_id), keys),)
+    elif are_unknown(atlas, keys):
+        return None
     else:
         maps = add_editions(rank_maps(keys, atlas), every, atlas, keys)
     if not maps:

@@ -38,6 +38,7 @@ KEY_WORDS = list_words("""
 CODE_WORDS = list_words("""
     code codes id ids geoid fips iso iso2 iso3 isonum key clave cve cod código codigo codigos ags
     kennziffer schlüssel schluessel uid gid objectid insee m49 geocode codgeo cd
+    fp statefp countyfp tractce blkgrpce
     sumlev gebietsnummer kode cód kód kod コード länskod länkod lankod kommunkod fylkesnr
     fylkesnummer kommunenr kommunenummer regionkode regionskod codprov codauto cpro ubigeo
     """)

@@ -32,8 +32,11 @@ MISSING = frozenset(
 )
 """Texts that mean missing data, in lower case."""
 
-WITHHELD = list_words("s f d w n u c b l p q z r nr fd ds")
-"""Letters that stand for a number that is withheld or unreliable, in a column of numbers alone."""
+WITHHELD = list_words(
+    "s f d w n u c b l p q z r nr fd ds unknown unk unbekannt inconnu desconocido desconhecido"
+    " sconosciuto ukjent okänt nieznany"
+)
+"""Letters and words that stand for a number that is withheld or unknown, in a column of numbers."""
 
 MAGNITUDES: dict[str, float] = {
     **dict.fromkeys(("k", "tsd", "tsd.", "тыс", "тыс.", "thousand", "thousands", "千", "천"), 1e3),
