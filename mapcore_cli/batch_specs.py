@@ -25,6 +25,7 @@ from mapcore.tables.making.series import unfold_periods
 from mapcore.tables.periods import name_members
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
 from mapcore.tables.which import find_choices
+from mapcore_cli.messages import list_for_command
 from mapcore_cli.specs import read_spec
 from mapcore_cli.table_files import read_table_file
 
@@ -148,7 +149,7 @@ def open_template(
     table = reading.cells
     if "categories" not in spec:
         spec = _keep_unit(spec, table, columns)
-        table = _parse_values(table, columns.value or "")
+        table = _parse_values(table, columns.value or "", spec.get("locale"))
     parts: dict[str, list[int]] = {}
     for row, cell in enumerate(table[columns.by]):
         if (text := read_key(cell)) is not None:
@@ -163,7 +164,7 @@ def open_template(
             try:
                 filled = _fill(spec, table, columns, named[text], rows)
             except mapcore.ValidationError as error:
-                yield NamedSpec(make_name(text), b"", source, error.errors)
+                yield NamedSpec(make_name(text), b"", source, list_for_command(error.errors))
             else:
                 yield NamedSpec(make_name(text), filled, source)
 
@@ -222,11 +223,15 @@ def _leave_wholes(
     return evolve(reading, cells=cells), evolve(columns, told=told)
 
 
-def _parse_values(table: Columns, value: str) -> Columns:
-    """Return a table in which the text of the value column is read as numbers."""
+def _parse_values(table: Columns, value: str, locale: Any) -> Columns:
+    """Return a table in which the text of the value column is read as numbers.
+
+    The template's locale decides those that the table leaves open.
+    """
     others = [cells for name, cells in table.items() if name != value]
     everything = [True] * len(table[value])
-    numbers, _ = parse_cells(table[value], everything, None, lambda: others)
+    reader = locale if isinstance(locale, str) else None
+    numbers, _ = parse_cells(table[value], everything, reader, lambda: others)
     return {**table, value: numbers}
 
 

@@ -17,6 +17,7 @@ import attrs
 import mapcore
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.pack import open_pack
+from mapcore.sentences import say_in_command
 from mapcore.workers.confined import NoAnswer, begin, leave, run_confined
 from mapcore.workers.working_folders import working_folder
 
@@ -77,7 +78,9 @@ def _error_of(name: str, arguments: list[Any]) -> Exception:
 def _answer_of(error: mapcore.MapcoreError | OSError) -> dict[str, Any]:
     """Return an error as an answer."""
     if isinstance(error, mapcore.ValidationError):
-        errors = [(each.param, each.message, each.suggestions) for each in error.errors]
+        errors = [
+            (each.param, say_in_command(each.message), each.suggestions) for each in error.errors
+        ]
         return {"name": "ValidationError", "arguments": [errors, error.omitted]}
     if isinstance(error, mapcore.UnknownMap):
         return {"name": "UnknownMap", "arguments": [error.map_id, error.suggestions]}

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import attrs
 import click
 
 import mapcore
+from mapcore.sentences import say_in_command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from mapcore.request.responses import RenderWarning
+
+Told = TypeVar("Told", "mapcore.FieldError", "RenderWarning")
 FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal takes for a command, what turns the direction of text, and lone surrogates."""
@@ -25,7 +31,7 @@ def say(text: str) -> None:
 
 def show(text: str, *, err: bool = False) -> None:
     """Print lines for people, with the control characters of files and tables escaped."""
-    click.echo(escape_controls(text), err=err)
+    click.echo(escape_controls(say_in_command(text)), err=err)
 
 
 def escape_controls(text: str) -> str:
@@ -46,6 +52,28 @@ def tell_report(report: mapcore.Report) -> None:
     """Print corrections, unmatched keys and warnings, if there are any, on standard error."""
     if report.region_matching.unmatched or report.region_matching.corrected or report.warnings:
         say(report.matching_text())
+
+
+def name_options(report: mapcore.Report) -> mapcore.Report:
+    """Return the report on a table, whose warnings name the options of its command."""
+    return attrs.evolve(report, warnings=list_for_command(report.warnings))
+
+
+def list_for_command(told: Iterable[Told]) -> tuple[Told, ...]:
+    """Return warnings or errors of a table whose messages name the options of its command."""
+    return tuple(attrs.evolve(each, message=say_in_command(each.message)) for each in told)
+
+
+@contextmanager
+def naming_options() -> Iterator[None]:
+    """Raise an error of a table as one that names the options of its command."""
+    try:
+        yield
+    except mapcore.UnknownHouse:
+        raise
+    except mapcore.ValidationError as error:
+        errors = list_for_command(error.errors)
+        raise mapcore.ValidationError(errors, error.matching, error.omitted) from None
 
 
 def format_catalog(maps: Iterable[mapcore.CatalogMap]) -> str:

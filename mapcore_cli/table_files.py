@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
+from mapcore.sentences import say_in_command
 from mapcore.tables.files.grid import UnreadableTableError
 from mapcore.tables.reading import read_file
 from mapcore.tables.readings import Reading
@@ -38,14 +39,15 @@ def read_table_file(
             content, "" if source == "-" else source, map_id=map_id, atlas=atlas, **given
         )
     except UnreadableTableError as error:
-        raise click.BadParameter(f"{source}: {error}", param_hint="TABLE") from None
+        reason = say_in_command(error.args[0])
+        raise click.BadParameter(f"{source}: {reason}", param_hint="TABLE") from None
 
 
 def write_refusal(
     source: str, reading: Reading, map_id: str | None = None, atlas: mapcore.Atlas | None = None
 ) -> str:
     """Return why there is nothing to draw, and what to do; a file of areas may become a map."""
-    refusal = reading.refusal(map_id, atlas)
+    refusal = say_in_command(reading.refusal(map_id, atlas))
     is_placed = any(column.role == "coordinate" for column in reading.columns)
     if reading.best is None and not is_placed and source.lower().endswith(".geojson"):
         refusal += f"; to draw the areas of the file: mapcore import {shlex.quote(source)}"

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         SlipCounts,
     )
 
-_OPTION = re.compile(r",? or add --[\w-]+ [\w.-]+| \(--[\w-]+ [\w.:-]+\)")
 NOT_DRAWN = "This was a dry run: nothing is drawn yet. Without dryRun the map is."
 ERROR_CODES: Mapping[type[MapcoreError], str] = {
     ValidationError: "validation_error",
@@ -122,7 +121,7 @@ def _table_lines(told: Sequence[str], rows: RowCounts | None) -> list[str]:
 
 def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]) -> Iterator[str]:
     matching = report.region_matching
-    first = (_say(each.message) for each in report.warnings if _is_first(each))
+    first = (each.message for each in report.warnings if _is_first(each))
     yield from (f"Before any key is renamed: {message}" for message in first)
     yield from _unmatched_lines(matching)
     yield from table
@@ -132,7 +131,7 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         yield from _list_some([f"- {each.input} -> {each.title}" for each in matching.corrected])
         if report.slips:
             yield _describe_slips(report.slips)
-    yield from (f"Warning: {_say(each.message)}" for each in report.warnings if not _is_first(each))
+    yield from (f"Warning: {each.message}" for each in report.warnings if not _is_first(each))
     if report.choropleth:
         plan = report.choropleth
         yield f"Drawn as {plan.type}, classes: {plan.classes}, palette: {plan.palette}."
@@ -169,11 +168,6 @@ def _keys(count: int) -> str:
     return "1 key" if count == 1 else f"{count} keys"
 
 
-def _say(message: str) -> str:
-    """Return a message without options of the command line."""
-    return _OPTION.sub("", message)
-
-
 def describe_error(error: MapcoreError, tool: str = "render_map") -> ToolAnswer:
     """Return the answer to a refused request: for each field the error and its correction.
 
@@ -186,7 +180,7 @@ def describe_error(error: MapcoreError, tool: str = "render_map") -> ToolAnswer:
     facts: dict[str, Any] = {"code": code}
     if isinstance(error, ValidationError):
         lines = [
-            f"- {each.param or 'the arguments'}: {_say(each.message).rstrip('.')}."
+            f"- {each.param or 'the arguments'}: {each.message.rstrip('.')}."
             + (f" Did you mean {', '.join(each.suggestions)}?" if each.suggestions else "")
             for each in error.errors
         ]

@@ -70,19 +70,19 @@ def advise_map(better: MapSuggestion | None) -> Sentence:
 
     >>> from mapcore.matching.map_suggestions import MapSuggestion
     >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20))
-    ' Italy fits better: 18 of 20 are its regions; set mapId to "italy", or add --map italy.'
-    >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20)).plain
-    ' Italy fits better: 18 of 20 are its regions.'
+    ' Italy fits better: 18 of 20 are its regions; set mapId to "italy".'
+    >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20)).command
+    ' Italy fits better: 18 of 20 are its regions; add --map italy.'
     """
     if better is None:
-        return Sentence("", "")
+        return Sentence("")
     keys = better.matched + better.unmatched
     asked, option = f'mapId to "{better.map_id}"', f"--map {better.map_id}"
     if better.base is not None:
         asked = f'mapId to "{better.base}" and edition to "{better.edition}"'
         option = f"--map {better.base} --edition {better.edition}"
     fits = f" {better.title} fits better: {better.matched} of {keys} are its regions"
-    return Sentence(f"{fits}; set {asked}, or add {option}.", f"{fits}.")
+    return fits + Sentence(f"; set {asked}.", command=f"; add {option}.", plain=".")
 
 
 def _find_best(keys: Iterable[str], atlas: Atlas, *, editions: bool) -> MapSuggestion | None:

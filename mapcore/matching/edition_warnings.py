@@ -37,22 +37,23 @@ def warn_of_editions(decision: Decision, family: Family, atlas: Atlas) -> Iterab
         yield from warn_of_odd(decision.odd, family.id, family, atlas)
     elif decision.unclear:
         edition, keys = decision.unclear
-        yield RenderWarning(
-            "edition_unclear",
-            f"{_name(keys)} had another area in {edition.span}. If the data are older than "
-            f'{family.begins[:4]}, add "edition": "{edition.year}".',
-        )
+        told = f"{_name(keys)} had another area in {edition.span}. If the data are older than "
+        asked = f"{family.begins[:4]}, add " + _ask(edition)
+        yield RenderWarning("edition_unclear", told + asked + ".")
+
+
+def _ask(edition: Edition) -> Sentence:
+    """Return how an edition is asked for."""
+    return Sentence(f'"edition": "{edition.year}"', command=f"--edition {edition.year}")
 
 
 def _warn_of_mixed(mixed: Sequence[tuple[str, Sequence[str]]], family: Family) -> RenderWarning:
     """Return the warning that names the keys of two editions, and what to set for each."""
-    told = Sentence("", "")
+    told = ""
     for id_, keys in mixed:
         edition = find_edition(family, id_)
         told += f" {_name([*map(repr, keys)])}: {_span(family, edition)}"
-        if edition:
-            told += f', "edition": "{edition.year}"'
-            told += Sentence(f" (--edition {edition.year})", "")
+        told += ", " + _ask(edition) if edition else ""
         told += "."
     begin = f"No edition of {family.id} has all keys; the map of {family.year} is drawn."
     return RenderWarning("editions_mixed", begin + told + " Give the rows of one edition alone.")
@@ -110,17 +111,16 @@ def warn_of_former(fitting: Sequence[Edition], by: Sequence[str], drawn: str) ->
     if len(fitting) == 1:
         why = f"by {_name(by)}" if by else "all of its regions are named"
         told = f"These are regions of {first.title} ({why}), drawn on the map of {drawn}. Add "
-        asked, aim = f'"edition": "{first.year}"', " to draw their own map."
-        message = Sentence(f"{told}{asked} (--edition {first.year}){aim}", told + asked + aim)
-    else:
-        told = (
-            f"Regions of former editions ({_name(by)}) are drawn on the map of {drawn}. Several "
-            f'editions have them: add "edition": '
-        )
-        years = [f'"{each.year}"' for each in fitting]
-        commands = [f'"{each.year}" (--edition {each.year})' for each in fitting]
-        message = Sentence(f"{told}{_list_or(commands)}.", f"{told}{_list_or(years)}.")
-    return RenderWarning("former_edition", message)
+        return RenderWarning("former_edition", told + _ask(first) + " to draw their own map.")
+    told = (
+        f"Regions of former editions ({_name(by)}) are drawn on the map of {drawn}. Several "
+        "editions have them: add "
+    )
+    asked = Sentence(
+        '"edition": ' + _list_or([f'"{each.year}"' for each in fitting]),
+        command=_list_or([f"--edition {each.year}" for each in fitting]),
+    )
+    return RenderWarning("former_edition", told + asked + ".")
 
 
 def _list_or(texts: Sequence[str]) -> str:

@@ -122,7 +122,7 @@ def _warn_of_rest(
             f"Regions that {pack.title} does not show: {_list_titles(found, shown)}. A map of "
             "their own does"
         )
-        how = Sentence(f': set mapId to "{rest}", or add --map {rest}.', ".")
+        how = Sentence(f': set mapId to "{rest}".', command=f": add --map {rest}.", plain=".")
         yield RenderWarning("keys_of_another_map", message + how)
 
 

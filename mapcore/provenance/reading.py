@@ -28,7 +28,7 @@ _METADATA = re.compile(rb"<metadata\b([^<>]*)>([^<>]*)</metadata>")
 _ID = re.compile(rb"\bid\s*=\s*[\"']mapcore[\"']")
 _SVG_END = re.compile(rb"</(?:\w+:)?svg\s*>|<(?:\w+:)?svg\b[^<>]*/>")
 _NONE = (
-    "it carries no metadata of mapcore: it was drawn by another program or with --no-metadata, or "
+    "it carries no metadata of mapcore: it was drawn by another program or without them, or "
     "a program has removed them since"
 )
 _CUT_OFF = "the file is cut off, and no metadata of mapcore are in what is left of it"

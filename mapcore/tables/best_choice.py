@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import read_key
+from mapcore.sentences import Sentence
 from mapcore.tables.columns import unnamed_column
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
@@ -75,7 +76,7 @@ def _refuse_values(
         return ValidationError([FieldError("value", reading.refusal())])
     unclear = [str(each) for each in describe_columns(named, locale) if each.role == "unclear"]
     if unclear:
-        message = f"name a column of numbers; these cannot be read: {'; '.join(unclear)}"
+        message = "name a column of numbers; these cannot be read: " + Sentence("; ").join(unclear)
         return ValidationError([FieldError("value", message)])
     return unnamed_column("value", known)
 

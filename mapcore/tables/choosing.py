@@ -14,6 +14,7 @@ from mapcore.frozen import frozen
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
+from mapcore.sentences import Sentence
 from mapcore.similarity import search_similar
 from mapcore.tables.best_choice import find_choice, name_in
 from mapcore.tables.columns import OpenTable, open_table, take_columns
@@ -296,4 +297,5 @@ def _hint(opened: OpenTable, key: Label | None, value: Label | None) -> str:
     if not chosen.where:
         return ""
     options = " ".join(f"--where {quote(f'{column}={text}')}" for column, text in chosen.where)
-    return f", or take some rows with where={dict(chosen.where)} ({options})"
+    told = ", or take some rows with "
+    return told + Sentence(f"where={dict(chosen.where)}", command=options)

@@ -144,7 +144,8 @@ class Reading:
             return f"no column names regions of {of}: {names}; " + self._advise(map_id, atlas)
         if self.best.value is None:
             unclear = [str(each) for each in self.columns if each.role == "unclear"]
-            return "; ".join(unclear) or f"no column beside {self.best.key} has values: {names}"
+            none = f"no column beside {self.best.key} has values: {names}"
+            return Sentence("; ").join(unclear) or none
         return ""
 
     def _advise(self, map_id: str | None, atlas: Atlas | None) -> str:
@@ -158,10 +159,14 @@ class Reading:
             return advice + ("" if map_id else self._tell_nearest(atlas))
         told = f"{' and '.join(placed)} hold places"
         lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(("lo", "lä", "ln")))
-        how = f"; add --symbols, --value, --lat {lat} and --lon {lon} to draw circles there"
-        if map_id is None:
-            how = f"; add --map, --symbols, --value, --lat {lat} and --lon {lon} to draw circles"
-        return told + Sentence(how, ", and a map of regions needs their names or codes")
+        asked = "" if map_id else "--map, "
+        return told + Sentence(
+            f'; symbols.points draws circles there, in Python mapcore.symbols(…, lat="{lat}", '
+            f'lon="{lon}")',
+            command=f"; add {asked}--symbols, --value, --lat {lat} and --lon {lon} to draw circles "
+            "there",
+            plain=", and a map of regions needs their names or codes",
+        )
 
     def _tell_nearest(self, atlas: Atlas | None) -> str:
         """Return which map has the most keys of a column of texts, in words; nothing if none."""

@@ -10,6 +10,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
+from mapcore.sentences import Sentence
 from mapcore.tables.numbers.columns import read_column
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 
@@ -101,9 +102,9 @@ def _how_to_parse(cells: Sequence[Any]) -> str:
         kind = read_column(cells).kind
     except ValidationError as error:
         message = error.errors[0].message
-        return f"; {message}" if "ambiguous" in message else ""
+        return "; " + message if "ambiguous" in message else ""
     if kind == "categories":
-        return "; mapcore.categories draws texts"
+        return Sentence("; mapcore.categories draws texts", command="; --category draws texts")
     return "; parse_numbers=True reads them" if kind in ("numbers", "codes", "years") else ""
 
 
@@ -138,7 +139,7 @@ def _group_by_key(
         else:
             held.append(value)
     if refused:
-        message = f"not numbers: {list_some(refused)}{hint()}"
+        message = f"not numbers: {list_some(refused)}" + hint()
         raise ValidationError([FieldError("value", message)])
     return KeyedRows(values, empty, total, without_key, left_out)
 
@@ -172,10 +173,11 @@ def aggregate_rows(
 
 def _describe_repetition(keys: Sequence[str], ways: Sequence[str]) -> str:
     quoted = " | ".join(f'"{way}"' for way in ways)
+    first, *others = ways
     return (
         f"several rows have the key {list_some([repr(key[:40]) for key in keys])}: group the table "
-        f"by key, or say how their values become one with aggregate={quoted}"
-    )
+        "by key, or say how their values become one with "
+    ) + Sentence(f"aggregate={quoted}", command=f"--aggregate {first} (or {', '.join(others)})")
 
 
 def list_some(texts: Sequence[str], most: int = MAX_LISTED_ROWS) -> str:

@@ -16,10 +16,11 @@ import mapcore
 from mapcore.frozen import frozen
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_keys
+from mapcore.sentences import say_in_command
 from mapcore.tables.files.suffixes import YAML_SUFFIXES
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
-from mapcore_cli.messages import say, say_json, show
+from mapcore_cli.messages import name_options, say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec
 from mapcore_cli.tables import is_table
@@ -107,7 +108,8 @@ def _check(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> mapcor
     map_id, keys = _read_keys(source, asked, atlas)
     named = dict.fromkeys(keys, "named")
     edition = {} if asked.edition is None else {"edition": asked.edition}
-    return mapcore.check({"mapId": map_id, **edition, "categories": {"values": named}}, atlas=atlas)
+    spec = {"mapId": map_id, **edition, "categories": {"values": named}}
+    return name_options(mapcore.check(spec, atlas=atlas))
 
 
 def _as_json(report: mapcore.Report, members: tuple[str, ...] | None) -> dict[str, Any]:
@@ -155,7 +157,8 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
         raise click.BadParameter(message, param_hint="--key")
     best = next((each for each in reading.choices if key in (None, each.key)), None)
     if best is None and not (map_id and key):
-        message = f"{source}: {reading.refusal() or f'no map fits the keys of {key}'}"
+        refusal = say_in_command(reading.refusal()) or f"no map fits the keys of {key}"
+        message = f"{source}: {refusal}"
         raise click.BadParameter(message, param_hint="SPECS")
     if best is not None and best.ties and map_id is None:
         maps = ", ".join((best.maps[0].map_id, *best.ties))

@@ -12,7 +12,14 @@ import click
 import mapcore
 from mapcore.reporting.report import encode_drawn
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
-from mapcore_cli.messages import say, say_json, tell_error, tell_report
+from mapcore_cli.messages import (
+    name_options,
+    naming_options,
+    say,
+    say_json,
+    tell_error,
+    tell_report,
+)
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
 from mapcore_cli.specs import read_frozen, read_spec
 from mapcore_cli.tables import (
@@ -177,11 +184,12 @@ def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderO
     from mapcore_cli.series import draw_series
 
     fails = False
-    for stem, result in draw_series(specs[0], options):
-        target = f"{Path(out_dir) / stem}{result.suffix}"
-        write_output(result.content, target)
-        _tell(result, target, options)
-        fails |= bool(result.report.warnings or result.report.region_matching.unmatched)
+    with naming_options():
+        for stem, result in draw_series(specs[0], options):
+            target = f"{Path(out_dir) / stem}{result.suffix}"
+            write_output(result.content, target)
+            _tell(attrs.evolve(result, report=name_options(result.report)), target, options)
+            fails |= bool(result.report.warnings or result.report.region_matching.unmatched)
     return STRICTLY_FAILED if options.strict and fails else 0
 
 
@@ -209,7 +217,9 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
     if is_table(source):
         from mapcore_cli.table_maps import draw_table
 
-        return draw_table(source, options, defaults), ()
+        with naming_options():
+            result = draw_table(source, options, defaults)
+        return attrs.evolve(result, report=name_options(result.report)), ()
     spec = set_fields(read_spec(source), options.fields, defaults)
     if not options.frozen:
         return mapcore.render(spec, atlas=options.atlas, house=options.house), ()

@@ -10,6 +10,7 @@ import click
 
 from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
+from mapcore.sentences import say_in_command
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
 from mapcore.tables.making.series import list_periods
 from mapcore.tables.periods import find_times, names_week
@@ -66,7 +67,7 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
         f"keys        {best.key}",
         f"numbers     {_list(best.numbers)}",
         f"categories  {_list(best.categories)}",
-        *(f"read        {line}" for line in reading.told()),
+        *(f"read        {say_in_command(line)}" for line in reading.told()),
         "",
         align_columns([(each.map_id, each.why) for each in best.maps]),
         *_tell_sample(reading, best),
@@ -155,8 +156,13 @@ def _as_json(
         "sheet": reading.sheet,
         "skipped": [attrs.asdict(each) for each in reading.skipped],
         "columns": [
-            {"name": each.name, "role": each.role, "told": each.told, "missing": each.missing}
+            {
+                "name": each.name,
+                "role": each.role,
+                "told": say_in_command(each.told),
+                "missing": each.missing,
+            }
             for each in reading.columns
         ],
-        "notes": list(reading.told()),
+        "notes": [*map(say_in_command, reading.told())],
     }

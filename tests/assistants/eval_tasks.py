@@ -29,7 +29,7 @@ SETS = re.compile(r'set mapId to "(?P<map>[^"]+)"(?: and edition to "(?P<year>[^
 OBJECT = re.compile(r"expected an object with (?P<fields>[\w, ]+?)(?: and \d+ more)?(?:, got|\.)")
 LACKING = re.compile(r"no column '(?P<name>[^']+)'")
 HELD = re.compile(r"no row has '(?P<text>[^']+)' in (?P<column>[^;]+); it holds (?P<held>[^.?]+)")
-LOCALE = re.compile(r"--locale (?P<tag>[a-z]+) \(")
+LOCALE = re.compile(r'locale="(?P<tag>[a-z]+)" \(')
 
 
 @frozen

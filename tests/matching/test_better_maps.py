@@ -56,10 +56,9 @@ def test_a_former_edition_is_named_on_another_map() -> None:
     assert (better.map_id, better.base, better.edition) == (
         "france-regions-1982", "france-regions", "1982",
     )  # fmt: skip
-    assert advise_map(better).endswith(
-        'set mapId to "france-regions" and edition to "1982", or add --map france-regions '
-        "--edition 1982."
-    )
+    advice = advise_map(better)
+    assert advice.endswith('set mapId to "france-regions" and edition to "1982".')
+    assert advice.command.endswith("add --map france-regions --edition 1982.")
 
 
 def test_what_is_advised_draws_all_keys() -> None:

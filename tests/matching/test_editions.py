@@ -130,7 +130,9 @@ def test_keys_that_several_editions_have_decide_none_and_name_all():
     keys = ["09001", "09003", "51515", "01001"]
     report = drawn("us-counties", keys, edition="auto")
     assert (report.map_id, codes(report)) == ("us-counties", ["former_edition"])
-    assert '"2010" (--edition 2010) or "2003"' in report.warnings[0].message
+    told = report.warnings[0].message
+    assert 'add "edition": "2010" or "2003"' in told
+    assert "add --edition 2010 or --edition 2003" in told.command
     assert drawn("us-counties", [*keys, "02195"], edition="auto").map_id == "us-counties-2010"
 
 
@@ -166,8 +168,8 @@ def test_three_keys_that_no_edition_has_together_are_all_named():
     assert codes(report) == ["editions_mixed"]
     told = report.warnings[0].message
     assert "'46102': 2022 on." in told
-    assert '\'51515\': 2008 to 2013, "edition": "2010" (--edition 2010).' in told
-    assert "--edition" not in told.plain
+    assert '\'51515\': 2008 to 2013, "edition": "2010".' in told
+    assert "'51515': 2008 to 2013, --edition 2010." in told.command
 
 
 ODD = [

@@ -53,9 +53,7 @@ def test_numbers_of_rows_are_told() -> None:
 def test_a_map_that_fits_better_is_named() -> None:
     lands = dict.fromkeys(["Bayern", "Hessen", "Sachsen", "CA"], 1.0)
     message = warnings_of(lands)["few_keys_matched"]
-    assert message.endswith(
-        'Germany fits better: 3 of 4 are its regions; set mapId to "germany", or add --map germany.'
-    )
+    assert message.endswith('Germany fits better: 3 of 4 are its regions; set mapId to "germany".')
 
 
 def test_keys_that_fit_no_map_name_none() -> None:
@@ -86,7 +84,7 @@ def test_regions_that_a_map_of_their_own_shows_are_told_with_it() -> None:
     assert message == {
         "keys_of_another_map": "Regions that United States by state does not show: Guam, Puerto "
         "Rico (2 in all). A map of their own does: set mapId to "
-        '"us-territories", or add --map us-territories.'
+        '"us-territories".'
     }
     assert warnings_of({"CA": 1, "Nowhere": 2, "Ohio": 3}) == {}
     assert "keys_of_another_map" not in warnings_of({"Bayern": 1, "PR": 2}, "germany")
@@ -97,5 +95,5 @@ def test_authorities_of_today_are_on_the_map_of_them() -> None:
     told = warnings_of({"E06000001": 1, "E06000063": 2}, "united-kingdom")
     assert told["keys_of_another_map"] == (
         "Regions that United Kingdom does not show: Cumberland (1 in all). A map of their own "
-        'does: set mapId to "uk-local-authorities", or add --map uk-local-authorities.'
+        'does: set mapId to "uk-local-authorities".'
     )

@@ -69,7 +69,7 @@ def test_metadata_are_left_out_where_they_are_not_wanted(kind: Any) -> None:
     assert b"dataDigest" not in content
     assert b"mapcore\0" not in content
     assert b"<metadata" not in content
-    with pytest.raises(mapcore.UnreadablePicture, match="--no-metadata"):
+    with pytest.raises(mapcore.UnreadablePicture, match="carries no metadata of mapcore"):
         mapcore.inspect_picture(content)
 
 

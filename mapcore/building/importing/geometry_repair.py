@@ -79,8 +79,8 @@ def in_degrees(
         _is_off_the_globe,
         "source",
         f"coordinates that are no places on the globe in {crs.name}",
-        "the file's coordinate system may be another one: give it by crs, such as EPSG:25832"
-        + Sentence(" (--crs EPSG:25832)", ""),
+        "the file's coordinate system may be another one: give it by "
+        + Sentence("crs, such as EPSG:25832", command="--crs, such as --crs EPSG:25832"),
     )
     clipped: NDArray[np.object_] = shapely.transform(flat, _clip)
     return clipped

@@ -51,7 +51,11 @@ def read_database(content: bytes, query: str | None) -> Grid:
         ]
         if query is None and len(names) != 1:
             known = ", ".join(names) or "none"
-            how = Sentence("needs --query, such as 'SELECT * FROM …'", "cannot be read here")
+            such = "such as 'SELECT * FROM …'"
+            how = Sentence(
+                f"needs a query, {such}", command=f"needs --query, {such}",
+                plain="cannot be read here",
+            )  # fmt: skip
             raise UnreadableTableError("a database " + how + f"; its tables: {known}")
         quoted = names[0].replace('"', '""') if query is None else ""
         cursor = base.execute(query or f'SELECT * FROM "{quoted}"')

@@ -54,8 +54,8 @@ def read_grids(
     if content[:4] == b"PAR1" or content[:6] in (b"ARROW1", b"FEA1\0\0") or suffix == ".feather":
         return [read_arrow(content)]
     if query is not None:
-        words = "only SQLite databases can be asked"
-        raise UnreadableTableError(Sentence("--query is for SQLite databases", words))
+        asked = Sentence("a query", command="--query")
+        raise UnreadableTableError(asked + " is for SQLite databases")
     return [_read_text(content, suffix, encoding)]
 
 
@@ -132,7 +132,10 @@ def _choose_member(archive: zipfile.ZipFile, sheet: str | None) -> tuple[str, in
     if len(sizes) > 1 and sizes[0][0] < FAR_LARGER * sizes[1][0]:
         held = ", ".join(name for _, name in sizes[:10])
         several = f"the archive holds several tables: {held}"
-        which = Sentence("; say which with --sheet NAME", "; bring one of them")
+        which = Sentence(
+            "; say which with sheet", command="; say which with --sheet NAME",
+            plain="; bring one of them",
+        )  # fmt: skip
         raise UnreadableTableError(several + which)
     return sizes[0][1], len(data)
 

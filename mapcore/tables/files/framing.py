@@ -80,8 +80,9 @@ def frame_grid(grid: Grid, header: int | None = None) -> Frame:
 
 def _place_of(grid: Grid, header: int) -> tuple[int, int]:
     if header not in grid.lines:
-        what = f"{header} is no line of the table; it has lines 1 to {grid.lines[-1]}"
-        raise UnreadableTableError(Sentence(f"--header {what}", f"the header row {what}"))
+        named = Sentence("the header row", command="--header")
+        what = f" {header} is no line of the table; it has lines 1 to {grid.lines[-1]}"
+        raise UnreadableTableError(named + what)
     place = grid.lines.index(header)
     return place, place + 1
 

@@ -49,7 +49,10 @@ NAMIBIA_LOST = (
     "the key NA, Namibia's code, may have been read as missing: read the file with "
     "keep_default_na=False (pandas)"
 )
-"""The note on rows without a key where a map has a region NA that no row names."""
+"""The note on rows without a key where a map has a region NA that no row names.
+
+Files that mapcore reads keep it.
+"""
 
 
 def draft_table(
@@ -251,7 +254,8 @@ def _draft(
     request = build_request(chosen.map_id, mode, drawn, in_edition(options, chosen))
     regions = dict(match_keys(pack, list(rows.values)).resolved)
     counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
-    if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
+    left = {region.key for region in pack.regions} - {*regions.values()}
+    if counts.without_key and "NA" in left and not chosen.from_file:
         told = [NAMIBIA_LOST, *told]
     if not any(line.startswith(LEFT_OUT) for line in told):
         told = [*told, *tell_wholes(tuple(wholes))]

@@ -49,13 +49,15 @@ def find_decimal(
     text = present[first].text.strip()
     whole, fraction = core.read(other), core.read(sign)
     locales = ("de", "en") if sign == "." else ("en", "de")
-    told = (
-        f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; "
-        f"say which with --locale {locales[0]} ({whole}) or --locale {locales[1]} ({fraction}), "
-        f'in Python parse_numbers="{locales[0]}" or parse_numbers="{locales[1]}"'
+    one, two = locales
+    told = f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; say which with "
+    message = Sentence(
+        f'{told}locale="{one}" ({whole}) or locale="{two}" ({fraction}), '
+        f'in mapcore.choropleth with parse_numbers="{one}" or parse_numbers="{two}"',
+        command=f"{told}--locale {one} ({whole}) or --locale {two} ({fraction})",
+        plain=f"is {text} in row {first} the number {whole} or {fraction}?",
     )
-    asked = f"is {text} in row {first} the number {whole} or {fraction}?"
-    raise FaultError(Sentence(told, asked), locales)
+    raise FaultError(message, locales)
 
 
 def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign, int] | None:

@@ -1,6 +1,6 @@
-"""Sentences of the library as they are said on pages, where nobody has a command line at hand.
+"""Sentences of the library as they are said on pages, where nobody writes specs or commands.
 
-The library writes both where it writes one that names a command (`mapcore.sentences`).
+The library writes all forms of a sentence that names a field or an option (`mapcore.sentences`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def say_on_page(text: str) -> str:
-    """Return a text without what only the command line or the library can do.
+    """Return a text without what only those who write specs, code or commands can do.
 
     >>> say_on_page("Few keys match.")
     'Few keys match.'

@@ -105,7 +105,8 @@ def test_the_refusal_gives_both_readings_and_what_to_write() -> None:
         read_column(["875.000", "940.000"])
     (error,) = caught.value.errors
     assert "row 1 (875.000) is 875000 or 875.000" in error.message
-    assert "--locale de" in error.message
+    assert 'locale="de" (875000) or locale="en" (875.000)' in error.message
+    assert "--locale de (875000) or --locale en (875.000)" in error.message.command
     assert error.suggestions == ("de", "en")
 
 

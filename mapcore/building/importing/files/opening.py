@@ -89,8 +89,8 @@ def _find_dataset(path: Path, folder: Path) -> Dataset:
     if not size:
         raise make_error("source", f"{path.name} is empty")
     if path.suffix == SUFFIX:
-        told = f"{path.name} is a map already"
-        raise make_error("source", Sentence(f"{told}; give it to an Atlas or --maps", told))
+        use = Sentence("; give it to an Atlas", command="; give it to --maps", plain="")
+        raise make_error("source", f"{path.name} is a map already" + use)
     digest = _digest_of(path)
     if zipfile.is_zipfile(path):
         inner = _unpack(path, folder)

@@ -22,20 +22,27 @@ ITALIAN = {"Lombardia": 1, "Lazio": 2, "Puglia": 3, "Toscana": 4, "Veneto": 5}
 def test_a_sentence_loses_what_pages_cannot_do() -> None:
     spec = {"mapId": "us-states", "choropleth": {"values": {**ITALIAN, "Texas": 6}}}
     (warning,) = [each for each in mapcore.check(spec).warnings if each.code == "few_keys_matched"]
-    assert "--map italy" in warning.message
+    assert 'set mapId to "italy-regions"' in warning.message
     assert say_on_page(warning.message).endswith(
         "Italy by region fits better: 5 of 6 are its regions."
     )
     assert say_on_page("Rates of A -- B, and no more.") == "Rates of A -- B, and no more."
 
 
-def test_a_refusal_that_a_page_shows_names_no_option(site: Server) -> None:
+def test_a_refusal_names_a_field_to_programs_and_nothing_to_write_on_a_page(site: Server) -> None:
     spec = {"mapId": "us-states", "choropleth": {"values": ITALIAN}}
     own = {"Sec-Fetch-Site": "same-origin", **site.fresh()}
     (told,) = site.client.post("/editor/preview", json=spec, headers=own).json()["errors"]
     assert told["message"].endswith("are its regions.")
     (error,) = site.render(spec).json()["errors"]
-    assert error["message"].startswith(told["message"].removesuffix("."))
+    assert error["message"] == told["message"].removesuffix(".") + '; set mapId to "italy-regions".'
+
+
+def test_a_warning_names_a_field_to_programs(site: Server) -> None:
+    former = dict.fromkeys(["Picardie", "Alsace", "Auvergne", "Bretagne"], 1)
+    spec = {"mapId": "france-regions", "choropleth": {"values": former}, "dryRun": True}
+    (warning,) = site.render(spec).json()["warnings"]
+    assert warning["message"].endswith('Add "edition": "1982" to draw their own map.')
 
 
 def test_numbers_that_can_be_read_in_two_ways_are_a_question() -> None:
@@ -46,7 +53,7 @@ def test_numbers_that_can_be_read_in_two_ways_are_a_question() -> None:
 
 
 def test_warnings_of_a_report_are_said() -> None:
-    message = Sentence("Few match; add --map italy.", "Few match.")
+    message = Sentence('Few match; set mapId to "italy-regions".', plain="Few match.")
     warning = {"code": "few", "message": message}
     assert say_warnings({"warnings": [warning], "dryRun": True}) == {
         "warnings": [{"code": "few", "message": "Few match."}],
