@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 @frozen
@@ -37,6 +37,16 @@ def excerpt(text: str, most: int = 200) -> str:
     """
     text = text.encode("utf-8", "backslashreplace").decode()
     return f"{text[:most]}…" if len(text) > most else text
+
+
+def list_some(texts: Sequence[str], most: int = 10) -> str:
+    """Return the first texts as a list in a sentence, and how many more there are.
+
+    >>> list_some([str(n) for n in range(12)])
+    '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more'
+    """
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
 
 
 def further_errors(omitted: int) -> str:
@@ -86,13 +96,13 @@ class ValidationError(MapcoreError):
         return type(self), (self.errors, self.matching, self.omitted)
 
 
-def make_error(param: str, message: str) -> ValidationError:
+def make_error(param: str, message: str, suggestions: Iterable[str] = ()) -> ValidationError:
     """Return the error of one field, or of one argument of a function.
 
     >>> str(make_error("classes", "must be 2 to 9"))
     'classes: must be 2 to 9'
     """
-    return ValidationError([FieldError(param, message)])
+    return ValidationError([FieldError(param, message, tuple(suggestions))])
 
 
 class UnknownHouse(ValidationError):  # noqa: N818 - as UnknownMap

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
+import mapcore
 from mapcore.sentences import say_in_command
-from mapcore.tables.files.grid import UnreadableTableError
-from mapcore.tables.reading import read_file
 from mapcore.tables.readings import Reading
 from mapcore_cli.options import write_maps_option
-from mapcore_cli.specs import read_file as read_bytes
+from mapcore_cli.specs import read_file
 from mapcore_cli.tables import TableOptions
 
 if TYPE_CHECKING:
-    import mapcore
     from mapcore.tables.which import TableChoice
 
 
@@ -32,15 +30,13 @@ def read_table_file(
 
     Raises a click error that says what is wrong with a file that cannot be read.
     """
-    content = read_bytes(source, "TABLE")
+    content, name = read_file(source, "TABLE"), "" if source == "-" else source
     given = attrs.asdict(options or TableOptions())
     try:
-        return read_file(
-            content, "" if source == "-" else source, map_id=map_id, atlas=atlas, **given
-        )
-    except UnreadableTableError as error:
-        reason = say_in_command(error.args[0])
-        raise click.BadParameter(f"{source}: {reason}", param_hint="TABLE") from None
+        return mapcore.read_table(content, name=name, map_id=map_id, atlas=atlas, **given)
+    except mapcore.ValidationError as error:
+        message = f"{source}: {say_in_command(error.errors[0].message)}"
+        raise click.BadParameter(message, param_hint="TABLE") from None
 
 
 def write_refusal(

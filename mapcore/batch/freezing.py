@@ -14,7 +14,7 @@ from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.batch.names import name_spec
 from mapcore.batch.worn_house import FrozenHouse, name_house
-from mapcore.errors import FieldError, MapcoreError, ValidationError
+from mapcore.errors import FieldError, MapcoreError, ValidationError, make_error
 from mapcore.formatting.refine import bound_digits
 from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request, dress_theme
@@ -114,7 +114,7 @@ class Frozen:
             f"the series was frozen in the house style {self.house.name!r} with the digest "
             f"{self.house.digest[:12]}; give the same, or freeze the series again"
         )
-        raise ValidationError([FieldError("house", message)])
+        raise make_error("house", message)
 
     def save(self, path: str | Path) -> Path:
         """Write a JSON file and return its path. Raises OSError."""
@@ -193,7 +193,7 @@ def freeze(
         places.add((drawn.map_id, request.output.width, request.output.height))
         pooled.append(numbers)
     if first is None or first.choropleth is None or not sum(map(len, pooled)):
-        raise ValidationError([FieldError("choropleth", "no spec has numbers to make classes of")])
+        raise make_error("choropleth", "no spec has numbers to make classes of")
     worn = open_house(house) if isinstance(house, Mapping) else house
     scale = _freeze_scale(dress_request(first, worn), np.concatenate(pooled), worn)
     frozen_series = Frozen(scale, None, name_house(worn))
@@ -270,7 +270,7 @@ def _freeze_scale(
         plan = plan_scale(evolve(choropleth, type="steps"), numbers, theme)
     if len(plan.edges) < 2:
         message = f"all values of the series are {plan.edges[0]:g}, of which no classes can be made"
-        raise ValidationError([FieldError("choropleth.values", message)])
+        raise make_error("choropleth.values", message)
     written = bound_digits(plan.format.spec)
     if plan.palette in PALETTES and PALETTES[plan.palette].kind == "sequential":
         palette, breaks, reverse = plan.palette, plan.edges, choropleth.reverse

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.request.decoding.json_text import parse_json
 
@@ -111,4 +111,4 @@ class TakenNames:
                 f"{other} and {named.source} would both be written to {named.name}; give each a "
                 "name of its own"
             )
-            raise ValidationError([FieldError("name", message)])
+            raise make_error("name", message)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.atlas.editions.parts import find_parts
 from mapcore.atlas.editions.periods import families
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.changes import MapChanges, RegionChange
@@ -46,7 +46,7 @@ def changes(
     if key is not None:
         wanted = set(match_keys(one, [key]).resolved.values())
         if not wanted:
-            raise ValidationError([FieldError("key", f"{key!r} is no region of {one.title}")])
+            raise make_error("key", f"{key!r} is no region of {one.title}")
     listed = tuple(_list_changes(one, other, find_parts(one.id, other.id)))
     return MapChanges(family, one.id, other.id, tuple(x for x in listed if x.key in wanted))
 
@@ -56,7 +56,7 @@ def open_editions(map_id: str, start: str, end: str, atlas: Atlas) -> tuple[MapP
     name = atlas.family_of(map_id)
     if name is None:
         atlas.open(map_id)
-        raise ValidationError([FieldError("mapId", f"{map_id} has no former editions")])
+        raise make_error("mapId", f"{map_id} has no former editions")
     family = families()[name]
     ids = [_find(family, time, path) for time, path in ((start, "from"), (end, "to"))]
     return atlas.open(ids[0]), atlas.open(ids[1])
@@ -70,12 +70,12 @@ def _find(family: Family, time: str, path: str) -> str:
     digits = time.replace("-", "", 1)
     if not (digits.isascii() and digits.isdecimal() and len(digits) in (4, 6)):
         message = f"{time!r} is neither a year, as 2010, nor an edition of {family.id}"
-        raise ValidationError([FieldError(path, message, named)])
+        raise make_error(path, message, named)
     found = family.in_force(time)
     month = time if "-" in time else f"{time}-01"
     if found is not None and month < found.begins:
         message = f"there are no boundaries of {time}; the next that there are began {found.begins}"
-        raise ValidationError([FieldError(path, message, named)])
+        raise make_error(path, message, named)
     return found.id if found else family.id
 
 

@@ -9,7 +9,7 @@ from attrs import field
 
 from mapcore.atlas.editions.parts import WHOLE, find_parts
 from mapcore.conversion.changes import ALMOST_ALL, open_editions
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
@@ -122,7 +122,7 @@ def _match(
     found: dict[str, float] = {}
     for text, key in matching.resolved.items():
         if key in found:
-            raise ValidationError([FieldError(path, f"two keys name {key}, one of them {text!r}")])
+            raise make_error(path, f"two keys name {key}, one of them {text!r}")
         found[key] = texts[text]
     return found, tuple(each.input for each in matching.unmatched)
 
@@ -139,7 +139,7 @@ def _choose_shares(one: MapPack, other: MapPack, given: Iterable[str], by: By | 
         named = ", ".join(divided[:3]) + (f" and {len(divided) - 3} more" if divided[3:] else "")
         why = "nobody publishes their shares of population" if by else "their shares are needed"
         message = f"{named} became several regions, and {why}; by='area' estimates them"
-        raise ValidationError([FieldError("by", message, ("area",))])
+        raise make_error("by", message, ("area",))
     return shares
 
 
@@ -154,8 +154,7 @@ def _is_shared(shares: list[tuple[str, float]]) -> bool:
 def _refuse_missing(given: Iterable[str], weighed: Mapping[str, float]) -> None:
     lacking = [key for key in given if weighed.get(key, 0) <= 0]
     if lacking:
-        message = f"{', '.join(lacking[:3])} have values and no weight above 0"
-        raise ValidationError([FieldError("weights", message)])
+        raise make_error("weights", f"{', '.join(lacking[:3])} have values and no weight above 0")
 
 
 def _share_out(

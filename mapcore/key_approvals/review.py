@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.frozen import frozen
 from mapcore.key_approvals.lock import NOT_MATCHED, Approval, KeyLock
 from mapcore.matching.editions import settle_edition
@@ -92,7 +92,7 @@ def _review(map_id: str, matching: Matching, lock: KeyLock | None) -> KeyReview:
         message = (
             f"the lock approves keys of {lock.map_id}, not of {map_id}; each map has its own lock"
         )
-        raise ValidationError([FieldError("map", message)])
+        raise make_error("map", message)
     approved = dict(lock.keys) if lock else {}
     needed = _list_needed(matching)
     new = {key: found for key, found in needed.items() if key not in approved}

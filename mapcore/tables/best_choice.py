@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore.errors import FieldError, ValidationError
-from mapcore.matching.text.cells import read_key
+from mapcore.errors import ValidationError, make_error
+from mapcore.matching.text.cells import read_text
 from mapcore.sentences import Sentence
 from mapcore.tables.columns import unnamed_column
 from mapcore.tables.finding.columns import describe_columns
@@ -30,16 +30,12 @@ def find_choice(
     value: Label | None,
     atlas: Atlas | None,
     where: Mapping[Label, Any] | None = None,
-    cells: Mapping[str, list[Any]] | None = None,
     locale: str | None = None,
 ) -> TableChoice:
     """Return the best way to draw a table; raises `ValidationError` where there is none."""
-    named = cells or {write_label(name): column for name, column in opened.read_all().items()}
+    named = opened.read_all()
     names = [None if each is None else name_in(opened, each, named) for each in (key, value)]
-    asked = {
-        name_in(opened, each, named): (read_key(text) or "").strip()
-        for each, text in (where or {}).items()
-    }
+    asked = {name_in(opened, each, named): read_text(text) for each, text in (where or {}).items()}
     if reading is not None:
         choice = reading.choose(names[0], names[1], asked, map_id, atlas)
     else:
@@ -51,15 +47,12 @@ def find_choice(
     known = [label for label in opened.labels if label is not None] or list(named)
     if choice is None:
         if key is not None:
-            message = f"no map fits the keys of {write_label(key)}; name one"
-            raise ValidationError([FieldError("map_id", message)])
+            raise make_error("map_id", f"no map fits the keys of {write_label(key)}; name one")
         if reading is not None:
-            raise ValidationError([FieldError("key", reading.refusal(map_id, atlas))])
+            raise make_error("key", reading.refusal(map_id, atlas))
         raise unnamed_column("key", known)
-    if map_id is None and choice.ties:
-        maps = (choice.maps[0].map_id, *choice.ties)
-        message = f"fit several maps as well: {', '.join(maps)}; name the map"
-        raise ValidationError([FieldError("map_id", f"the keys of {choice.key} {message}", maps)])
+    if map_id is None:
+        choice.check_ties()
     if choice.value is None:
         raise _refuse_values(reading, named, known, locale)
     return choice
@@ -73,11 +66,11 @@ def _refuse_values(
 ) -> ValidationError:
     """Return why no column of a table holds values that could be drawn."""
     if reading is not None:
-        return ValidationError([FieldError("value", reading.refusal())])
+        return make_error("value", reading.refusal())
     unclear = [str(each) for each in describe_columns(named, locale) if each.role == "unclear"]
     if unclear:
         message = "name a column of numbers; these cannot be read: " + Sentence("; ").join(unclear)
-        return ValidationError([FieldError("value", message)])
+        return make_error("value", message)
     return unnamed_column("value", known)
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.editions import find_edition
-from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.cells import read_text
 from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
 from mapcore.similarity import search_similar
@@ -91,10 +91,10 @@ def choose_columns(
     table = table if reading is None else reading.cells
     opened = open_table(table, (key, value, pattern, panel, *(where or ())))
     if opened.pairs:
-        _refuse_columns({"pattern": pattern, "panel": panel})
-        chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas, edition)
+        _refuse_columns({"pattern": pattern, "panel": panel, "where": where or None})
+        chosen = _choose_pairs(opened, map_id, key, value, aggregate, atlas, edition)
         return chosen if map_id or edition else _in_edition(chosen, atlas)
-    choice, told = None, []
+    choice, told = None, list[str]()
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
     joined = note = ""
@@ -142,7 +142,7 @@ def choose_columns(
 
 def _join_columns(opened: OpenTable, atlas: Atlas | None) -> tuple[OpenTable, str, str]:
     """Return a table with a column that is made of two, its name, and a note on it."""
-    columns = {write_label(label): cells for label, cells in opened.read_all().items()}
+    columns = opened.read_all()
     joined, note = join_columns(columns, atlas)
     if not note:
         return opened, "", ""
@@ -160,10 +160,9 @@ def _find_years(
     opened: OpenTable, reading: Reading | None, rules: Where, chosen: ChosenColumns
 ) -> tuple[str, ...]:
     """Return the years that a table names in its header and title, or in its rows."""
-    named = {write_label(label): cells for label, cells in opened.read_all().items()}
     titles = [each.text for each in reading.skipped] if reading else []
     texts = (chosen.value, *map(str, rules.values()), *titles)
-    return find_table_years(named, chosen.selected, texts)
+    return find_table_years(opened.read_all(), chosen.selected, texts)
 
 
 def _in_edition(
@@ -182,7 +181,7 @@ def _in_edition(
 def _check_panel(panel: Label | None, value: Label | None) -> None:
     if panel is not None and value is not None and write_label(panel) == write_label(value):
         message = f"{panel} parts the table into panels; name the column of the values"
-        raise ValidationError([FieldError("value", message)])
+        raise make_error("value", message)
 
 
 def _tells_of(words: str, panel: Label) -> bool:
@@ -201,10 +200,10 @@ def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str
     return find_edition(map_id, (), edition, atlas or builtin_atlas())
 
 
-def _refuse_columns(named: Mapping[str, Label | None]) -> None:
-    for name, label in named.items():
-        if label is not None:
-            raise ValidationError([FieldError(name, "pairs have no columns by name")])
+def _refuse_columns(named: Mapping[str, object]) -> None:
+    for name, given in named.items():
+        if given is not None:
+            raise make_error(name, "pairs have no columns by name")
 
 
 def _read_patterns(
@@ -237,17 +236,14 @@ def _choose_pairs(
     map_id: str | None,
     key: Label | None,
     value: Label | None,
-    where: Where | None,
     aggregate: str | None,
     atlas: Atlas | None,
     edition: str | None,
 ) -> ChosenColumns:
-    if where:
-        raise ValidationError([FieldError("where", "pairs have no columns by name")])
     columns = take_columns(opened, {"key": key, "value": value})
     told: list[str] = []
     if map_id is None:
-        choice = find_choice(opened, None, None, "key", "value", atlas, None, columns)
+        choice = find_choice(open_table(columns), None, None, "key", "value", atlas)
         map_id, told = choice.maps[0].id_for(edition), _tell(choice, None, "key", "value")
     return ChosenColumns(
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
@@ -270,14 +266,12 @@ def _select(opened: OpenTable, where: Where, total: int) -> list[bool]:
     selected = [True] * total
     for label, wanted in where.items():
         cells = opened.take(opened.find("where", label))
-        text = (read_key(wanted) or "").strip()
-        held = [(read_key(cell) or "").strip() for cell in cells]
+        text, held = read_text(wanted), list(map(read_text, cells))
         if text not in held:
             known = list(dict.fromkeys(each for each in held if each))
-            more = f" and {len(known) - 10} more" if len(known) > 10 else ""
-            message = f"no row has {text!r} in {label}; it holds {', '.join(known[:10])}{more}"
+            message = f"no row has {text!r} in {label}; it holds {list_some(known)}"
             near = () if text.isdigit() else search_similar(text, {each: each for each in known})
-            raise ValidationError([FieldError("where", message, near)])
+            raise make_error("where", message, near)
         selected = [chosen and each == text for chosen, each in zip(selected, held, strict=True)]
     return selected
 
@@ -289,7 +283,7 @@ def _siblings(opened: OpenTable, value: Label | None) -> list[list[Any]]:
 
 def _hint(opened: OpenTable, key: Label | None, value: Label | None) -> str:
     """Return words on the rows that could be drawn where a key has several, else nothing."""
-    named = {write_label(name): column for name, column in opened.read_all().items()}
+    named = opened.read_all()
     names = [name_in(opened, each, named) for each in (key, value) if each is not None]
     if len(names) < 2:
         return ""

@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from mapcore.errors import FieldError, ValidationError, command_for
+from mapcore.errors import ValidationError, command_for, list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.request.decoding.frame_values import only_numbers_rows
 from mapcore.tables.labels import MAX_LISTED, Label, find_label, write_label
-from mapcore.tables.rows import list_some
 
 Table: TypeAlias = Any
 """A data frame of any library that narwhals reads (pandas, polars, pyarrow, modin, DuckDB …), a
@@ -48,13 +47,9 @@ class OpenTable:
             return self.column_count + levels.index(label)
         return find_label(purpose, label, self.labels)
 
-    def read_all(self) -> dict[Label, list[Any]]:
-        """Return the cells of all columns and index levels by label, the first of equal ones."""
-        found: dict[Label, list[Any]] = {}
-        for place, label in enumerate(self.labels):
-            if label not in found:
-                found[label] = self.take(place)
-        return found
+    def read_all(self) -> dict[str, list[Any]]:
+        """Return the cells of all columns and index levels by name, the first of equal labels."""
+        return {write_label(each): self.take(self.labels.index(each)) for each in self.labels}
 
 
 def read_columns(table: Table, names: Mapping[str, Label | None]) -> dict[str, list[Any]]:
@@ -92,8 +87,7 @@ def take_columns(table: OpenTable, names: Mapping[str, Label | None]) -> dict[st
 def unnamed_column(purpose: str, labels: Sequence[Label]) -> ValidationError:
     """Return the error about a column that has to be named."""
     known = list_some([write_label(label) for label in labels], MAX_LISTED)
-    message = f"name the column of the {purpose}: one of {known}"
-    return ValidationError([FieldError(purpose, message)])
+    return make_error(purpose, f"name the column of the {purpose}: one of {known}")
 
 
 def open_table(table: Table, asked: Iterable[Label | None] = ()) -> OpenTable:
@@ -275,4 +269,4 @@ def _check_pairs(names: Mapping[str, Label | None], labels: tuple[Label, ...]) -
 
 
 def _table_error(message: str) -> ValidationError:
-    return ValidationError([FieldError("table", message)])
+    return make_error("table", message)

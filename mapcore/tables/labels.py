@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TypeAlias
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import list_some, make_error
 from mapcore.similarity import search_similar
-from mapcore.tables.rows import list_some
 
 Label: TypeAlias = Hashable
 """What a column is called: a text, or in pandas any value: `2021`, `("rate", "men")`."""
@@ -31,13 +30,13 @@ def find_label(purpose: str, label: Label, labels: Sequence[Label]) -> int:
         places = [place for place, each in enumerate(labels) if form(each) == wanted]
         if len(places) > 1:
             message = f"{len(places)} columns are called {write_label(label)!r}: rename them"
-            raise ValidationError([FieldError(purpose, message)])
+            raise make_error(purpose, message)
         if places:
             return places[0]
     texts = [write_label(each) for each in labels]
     near = search_similar(write_label(label), {text: text for text in texts})
     message = f"the table has no column {label!r}; it has {list_some(texts, MAX_LISTED)}"
-    raise ValidationError([FieldError(purpose, message, near)])
+    raise make_error(purpose, message, near)
 
 
 def write_label(label: Label) -> str:

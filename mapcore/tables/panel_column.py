@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.frozen import frozen
-from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.matching.text.cells import read_text
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.labels import write_label
 from mapcore.tables.periods import name_members
@@ -32,17 +32,13 @@ def read_panels(table: Table, opened: OpenTable, panel: Label | None) -> PanelCo
     """Return the column of panels of a table, None where none is named."""
     if panel is None:
         return None
-    texts = [_write(cell) for cell in opened.take(opened.find("panel", panel))]
-    ordered = [_write(each) for each in _list_categories(table, panel)]
+    texts = [read_text(cell) for cell in opened.take(opened.find("panel", panel))]
+    ordered = map(read_text, _list_categories(table, panel))
     present = dict.fromkeys(text for text in texts if text)
     members = [*(each for each in ordered if each in present), *order_members(present)]
     named = name_members(list(dict.fromkeys(members)))
     texts = [named.get(text, text) for text in texts]
     return PanelColumn(write_label(panel), texts, tuple(dict.fromkeys(named.values())))
-
-
-def _write(cell: Any) -> str:
-    return "" if is_missing(cell) else (read_key(cell) or "").strip()
 
 
 def _list_categories(table: Table, panel: Label) -> list[Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore.errors import FieldError, ValidationError
-from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.errors import make_error
+from mapcore.matching.text.cells import read_key, read_text
 from mapcore.request.patterns import PATTERN_KINDS
 
 if TYPE_CHECKING:
@@ -29,13 +29,10 @@ def list_patterns(
     >>> list_patterns("estimated", ["BR", "FR"], [True, False], [True, True])
     [{'regions': ['BR'], 'label': 'estimated'}]
     """
-    texts = [
-        None if is_missing(cell) or not take else (read_key(cell) or "").strip()
-        for cell, take in zip(cells, selected, strict=True)
-    ]
+    texts = [read_text(cell) if take else "" for cell, take in zip(cells, selected, strict=True)]
     said = {text.casefold() for text in texts if text}
     if said and said <= YES | NO:
-        texts = [name if text and text.casefold() in YES else None for text in texts]
+        texts = [name if text.casefold() in YES else "" for text in texts]
     members: dict[str, dict[str, None]] = {}
     for key, text in zip(keys, texts, strict=True):
         region = read_key(key)
@@ -47,5 +44,5 @@ def list_patterns(
             f"{name} holds {len(members)} different texts ({first}, …), but only "
             f"{len(PATTERN_KINDS)} patterns can be told apart; name another column, or colour by it"
         )
-        raise ValidationError([FieldError("pattern", message)])
+        raise make_error("pattern", message)
     return [{"regions": list(regions), "label": label} for label, regions in members.items()]

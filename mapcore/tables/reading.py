@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import open_table
 from mapcore.tables.files.containers import read_grids
@@ -21,11 +22,12 @@ from mapcore.tables.files.reshaping import exchange_rows, join_counties
 from mapcore.tables.files.texts.text_encoding import LATIN_ENCODINGS
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.parents import join_parents
-from mapcore.tables.labels import write_label
 from mapcore.tables.readings import Reading
 from mapcore.tables.which import find_choices
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
 
@@ -62,24 +64,25 @@ def read_table(
     """
     if isinstance(source, Reading):
         return source
+    read = partial(_read_columns, locale=locale, map_id=map_id, atlas=atlas)
     if not isinstance(source, (str, bytes, PathLike)):
         table = open_table(source)
-        if table.pairs:
-            cells = {"key": table.take(0), "value": table.take(1)}
-        else:
-            cells = {write_label(name): column for name, column in table.read_all().items()}
+        cells = {"key": table.take(0), "value": table.take(1)} if table.pairs else table.read_all()
         columns, note = join_columns(cells, atlas)
-        reading = _read_columns(columns, locale, map_id, atlas)
-        return evolve(reading, notes=(note,)) if note else reading
+        return evolve(read(columns), notes=(note,) if note else ())
+    content = source if isinstance(source, bytes) else Path(source).read_bytes()
+    name = name if isinstance(source, bytes) else fspath(source)
     try:
-        content = source if isinstance(source, bytes) else Path(source).read_bytes()
-        name = name if isinstance(source, bytes) else fspath(source)
-        return read_file(
-            content, name, header=header, sheet=sheet, query=query, locale=locale, map_id=map_id,
-            atlas=atlas,
-        )  # fmt: skip
+        grids = read_grids(content, name, query, sheet=sheet)
+        if sheet is not None and not (len(grids) == 1 and grids[0].name.endswith(sheet)):
+            grids = [_find_sheet(grids, sheet)]
+        read_grid = partial(_read_grid, header=header, read=read, atlas=atlas)
+        best = _read_best(grids, read_grid)
+        if best.encoding in _LATIN_NAMES and grids[0].guessed and _is_doubtful(best):
+            best = _try_encodings(best, content, name, read_grid)
     except UnreadableTableError as error:
-        raise ValidationError([FieldError("table", error.args[0])]) from None
+        raise make_error("table", error.args[0]) from None
+    return best
 
 
 def join_columns(
@@ -103,26 +106,13 @@ def read_again(
     return evolve(reading, columns=again.columns, choices=again.choices, locale=locale)
 
 
-def read_file(
-    content: bytes,
-    name: str = "",
-    *,
-    header: int | None = None,
-    sheet: str | None = None,
-    query: str | None = None,
-    locale: str | None = None,
-    map_id: str | None = None,
-    atlas: Atlas | None = None,
-) -> Reading:
-    """Return what `read_table` does, of the bytes of a file; raises `UnreadableTableError`."""
-    grids = read_grids(content, name, query, sheet=sheet)
-    if sheet is not None and not (len(grids) == 1 and grids[0].name.endswith(sheet)):
-        grids = [_find_sheet(grids, sheet)]
+def _read_best(grids: list[Grid], read: Callable[[Grid], Reading]) -> Reading:
+    """Return the reading of the first sheet that can be drawn, else of that with most columns."""
     readings: list[Reading] = []
     faults: list[UnreadableTableError] = []
     for grid in grids:
         try:
-            readings.append(_read_grid(grid, header, locale, map_id, atlas))
+            readings.append(read(grid))
         except UnreadableTableError as error:
             faults.append(error)
             continue
@@ -130,11 +120,7 @@ def read_file(
             break
     if not readings:
         raise faults[0]
-    sheets = tuple(grid.name for grid in grids if grid.name)
-    best = evolve(max(readings, key=_rate), sheets=sheets)
-    if best.encoding in _LATIN_NAMES and grids[0].guessed and _is_doubtful(best):
-        best = _try_encodings(best, content, name, header, locale, map_id, atlas)
-    return best
+    return evolve(max(readings, key=_rate), sheets=tuple(grid.name for grid in grids if grid.name))
 
 
 _LATIN_NAMES = ("Windows-1252", "Windows-1250", "Windows-1254", "ISO-8859-2")
@@ -165,20 +151,23 @@ def _find_sheet(grids: list[Grid], sheet: str) -> Grid:
 
 
 def _read_grid(
-    grid: Grid, header: int | None, locale: str | None, map_id: str | None, atlas: Atlas | None
+    grid: Grid,
+    header: int | None,
+    read: Callable[[dict[str, list[Any]]], Reading],
+    atlas: Atlas | None,
 ) -> Reading:
     frame = frame_grid(grid, header)
     columns, note = join_columns(split_dimensions(frame.columns), atlas)
     if (parted := part_measures(columns)) is not None:
         columns, note = parted, "the regions stand in the header: each is a row"
-    reading = _read_columns(columns, locale, map_id, atlas)
+    reading = read(columns)
     if reading.best is None and (turned := exchange_rows(columns)) is not None:
-        exchanged = _read_columns(turned, locale, map_id, atlas)
+        exchanged = read(turned)
         if _names_first(exchanged, turned):
             reading = exchanged
             note = "the regions stand in the header: rows and columns are exchanged"
     if reading.best is None and header is None and (turned := turn_series(grid)) is not None:
-        exchanged = _read_columns(turned, locale, map_id, atlas)
+        exchanged = read(turned)
         if _names_first(exchanged, turned):
             note = "each column is a series by time: rows and columns are exchanged"
             return _of_file(exchanged, grid, evolve(frame, header_row=None, skipped=()), note)
@@ -199,16 +188,13 @@ def _of_file(reading: Reading, grid: Grid, frame: Frame, note: str) -> Reading:
         notes.append(f"read sheet {grid.name!r}")
     if grid.guessed:
         notes.append(f"the text is read as {grid.encoding}, which is a guess")
-    return Reading(
-        columns=reading.columns,
-        choices=reading.choices,
+    return evolve(
+        reading,
         header_row=frame.header_row,
         encoding=grid.encoding or None,
         skipped=frame.skipped,
         sheet=grid.name or None,
         notes=tuple(notes),
-        cells=reading.cells,
-        locale=reading.locale,
     )
 
 
@@ -217,27 +203,19 @@ def _read_columns(
 ) -> Reading:
     locale = locale or (EXCHANGED if any(map(_OBSERVATIONS.match, cells)) else None)
     described = describe_columns(cells, locale)
-    choices = find_choices(
-        cells, described=described, map_id=map_id, atlas=atlas or builtin_atlas()
-    )
+    choices = find_choices(cells, described=described, map_id=map_id, atlas=atlas)
     return Reading(described, choices, cells=cells, locale=locale)
 
 
 def _try_encodings(
-    reading: Reading,
-    content: bytes,
-    name: str,
-    header: int | None,
-    locale: str | None,
-    map_id: str | None,
-    atlas: Atlas | None,
+    reading: Reading, content: bytes, name: str, read: Callable[[Grid], Reading]
 ) -> Reading:
     """Return the reading in the encoding of Latin letters in which most keys are regions."""
     best, most = reading, _count_matched(reading)
     for encoding in LATIN_ENCODINGS:
         try:
             (grid,) = read_grids(content, name, encoding=encoding)
-            other = _read_grid(grid, header, locale, map_id, atlas)
+            other = read(grid)
         except (UnreadableTableError, UnicodeDecodeError):
             continue
         if (count := _count_matched(other)) > most:

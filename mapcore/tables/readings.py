@@ -8,7 +8,7 @@ from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.matching.map_suggestions import rank_maps
-from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.cells import read_text
 from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
@@ -127,7 +127,7 @@ class Reading:
         >>> read_table({"state": ["Texas"], "fips": [48.0], "note": [None]}).texts("fips")
         ['48']
         """
-        return [(read_key(cell) or "").strip() for cell in self.cells[name]]
+        return [read_text(cell) for cell in self.cells[name]]
 
     def refusal(self, map_id: str | None = None, atlas: Atlas | None = None) -> str:
         """Return why there is nothing to draw, and what to do, in a sentence; else nothing.

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
@@ -18,8 +18,6 @@ Aggregate: TypeAlias = Literal[
     "sum", "mean", "median", "min", "max", "count", "first", "last", "mode"
 ]
 """How the values of one key become one; for text only `first`, `last` and `mode`."""
-MAX_LISTED_ROWS = 10
-"""How many rows an error lists; it counts the others."""
 _OF_NUMBERS: dict[str, Callable[[Sequence[float]], float]] = {
     "sum": lambda values: float(sum(values)),
     "mean": statistics.fmean,
@@ -72,8 +70,7 @@ def parse_cells(
         raise ValidationError(told) from None
     if reading.kind in ("categories", "dates"):
         first = next(repr(cell) for cell in chosen if isinstance(cell, str) and cell.strip())
-        message = f"not numbers but {reading.kind}: {first[:40]}"
-        raise ValidationError([FieldError("value", message)])
+        raise make_error("value", f"not numbers but {reading.kind}: {first[:40]}")
     return list(reading.numbers) or [None] * len(chosen), str(reading.reading)
 
 
@@ -139,8 +136,7 @@ def _group_by_key(
         else:
             held.append(value)
     if refused:
-        message = f"not numbers: {list_some(refused)}" + hint()
-        raise ValidationError([FieldError("value", message)])
+        raise make_error("value", f"not numbers: {list_some(refused)}" + hint())
     return KeyedRows(values, empty, total, without_key, left_out)
 
 
@@ -160,8 +156,7 @@ def aggregate_rows(
     """
     known = {**_OF_NUMBERS, **_OF_ALL} if numeric else _OF_ALL
     if how is not None and how not in known:
-        message = f"expected one of {', '.join(known)}, got {how!r}"
-        raise ValidationError([FieldError("aggregate", message)])
+        raise make_error("aggregate", f"expected one of {', '.join(known)}, got {how!r}")
     several = [key for key, values in rows.values.items() if len(values) > 1]
     if several and how is None:
         raise ValidationError(
@@ -178,16 +173,6 @@ def _describe_repetition(keys: Sequence[str], ways: Sequence[str]) -> str:
         f"several rows have the key {list_some([repr(key[:40]) for key in keys])}: group the table "
         "by key, or say how their values become one with "
     ) + Sentence(f"aggregate={quoted}", command=f"--aggregate {first} (or {', '.join(others)})")
-
-
-def list_some(texts: Sequence[str], most: int = MAX_LISTED_ROWS) -> str:
-    """Return the first texts as a list in a sentence, and how many more there are.
-
-    >>> list_some([str(n) for n in range(12)])
-    '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more'
-    """
-    more = f" and {len(texts) - most} more" if len(texts) > most else ""
-    return ", ".join(texts[:most]) + more
 
 
 def count_rows(

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field
 
+from mapcore.errors import list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.map_suggestions import MapSuggestion
-from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.cells import read_key, read_text
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.edition_choice import find_table_years, rate_with_years
 from mapcore.tables.finding.cleaning import tell_cleaned
@@ -55,6 +56,17 @@ class TableChoice:
     ties: tuple[str, ...] = ()
     aggregates: tuple[str, ...] = field(default=(), repr=False)
     told: tuple[str, ...] = ()
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The ids of the first map and of those that fit as well; none if no other does."""
+        return (self.maps[0].map_id, *self.ties) if self.ties else ()
+
+    def check_ties(self) -> None:
+        """Raise `ValidationError` if several maps fit as well as each other."""
+        if self.ties:
+            message = f"the keys of {self.key} fit several maps as well: {', '.join(self.tied)}"
+            raise make_error("map_id", f"{message}; name the map", self.tied)
 
 
 def find_choices(
@@ -147,9 +159,7 @@ def _in_year(
     choice: TableChoice, columns: Mapping[str, Sequence[Any]], atlas: Atlas | None
 ) -> TableChoice:
     """Return a choice with the edition of its map that its rows and their years decide."""
-    held = {
-        name: [(read_key(cell) or "").strip() for cell in columns[name]] for name, _ in choice.where
-    }
+    held = {name: list(map(read_text, columns[name])) for name, _ in choice.where}
     total = len(columns[choice.key])
     rows = [all(held[name][row] == text for name, text in choice.where) for row in range(total)]
     named = (choice.value, *(text for _, text in choice.where))
@@ -178,6 +188,5 @@ def _choose_value(
 def _tell_parts(parts: Sequence[str]) -> tuple[str, ...]:
     if not parts:
         return ()
-    more = f" and {len(parts) - 4} more" if len(parts) > 4 else ""
-    said = f"not drawn, since they are parts of countries: {', '.join(parts[:4])}{more}"
+    said = f"not drawn, since they are parts of countries: {list_some(parts, 4)}"
     return (f"{said}; eu-nuts-1 to eu-nuts-3 draw those of a level, a country's map its own",)

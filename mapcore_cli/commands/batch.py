@@ -148,8 +148,7 @@ def _connecting(address: str | None) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError:
-        message = f"--scheduler needs dask: {command_for('batch')}"
-        raise click.ClickException(message) from None
+        raise click.ClickException(f"--scheduler needs dask: {command_for('batch')}") from None
     try:
         client = Client(address)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

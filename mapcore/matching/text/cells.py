@@ -50,6 +50,15 @@ def read_key(cell: Any) -> str | None:
     return str(cell)
 
 
+def read_text(cell: Any) -> str:
+    """Return what `read_key` does without the blanks around it, nothing if the cell is missing.
+
+    >>> read_text(" Texas "), read_text(None)
+    ('Texas', '')
+    """
+    return (read_key(cell) or "").strip()
+
+
 def read_keys(cells: Iterable[Any]) -> list[str]:
     """Return the texts of region keys, such as a column of a data frame.
 

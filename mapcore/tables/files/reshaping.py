@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.matching.text.cells import is_missing, read_text
 from mapcore.tables.finding.words import FLAG_WORDS, words_of
 
 JOINED = "state and county"
@@ -35,22 +35,25 @@ def join_counties(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], 
 
 def join_county_names(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
     """Return columns with the names of US counties and their states joined, and a note on it."""
-    states = [name for name in columns if _STATE_NAME.fullmatch(name.strip())]
-    counties = [name for name in columns if _COUNTY_NAME.fullmatch(name.strip())]
-    if len(states) != 1 or len(counties) != 1 or any(map(_WHOLE.fullmatch, columns)):
+    state, county, pairs = _find_pairs(columns, _STATE_NAME, _COUNTY_NAME)
+    named = {each for _, each in pairs if each}
+    if len(named) < 2 or not all(_is_name(text) for pair in pairs for text in pair):
         return columns, ""
-    pairs = list(zip(*(_read_texts(columns[name]) for name in (*counties, *states)), strict=True))
-    if not all(_is_name(county) and _is_name(state) for county, state in pairs):
-        return columns, ""
-    if len({county for county, _ in pairs if county}) < 2:
-        return columns, ""
-    joined = [f"{county}, {state}" if county and state else None for county, state in pairs]
-    note = f"joined {counties[0]} and {states[0]} to the names of counties ({JOINED})"
+    joined = [f"{own}, {of}" if own and of else None for of, own in pairs]
+    note = f"joined {county} and {state} to the names of counties ({JOINED})"
     return {**columns, JOINED: joined}, note
 
 
-def _read_texts(cells: list[Any]) -> list[str]:
-    return [(read_key(cell) or "").strip() for cell in cells]
+def _find_pairs(
+    columns: dict[str, list[Any]], state_form: re.Pattern[str], county_form: re.Pattern[str]
+) -> tuple[str, str, list[tuple[str, str]]]:
+    """Return the names of the only two columns of a form, and their texts; no texts if none are."""
+    states = [name for name in columns if state_form.fullmatch(name.strip())]
+    counties = [name for name in columns if county_form.fullmatch(name.strip())]
+    if len(states) != 1 or len(counties) != 1 or any(map(_WHOLE.fullmatch, columns)):
+        return "", "", []
+    texts = (map(read_text, columns[name]) for name in (*states, *counties))
+    return states[0], counties[0], list(zip(*texts, strict=True))
 
 
 def _is_name(text: str) -> bool:
@@ -64,18 +67,14 @@ def join_county_codes(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any
     >>> joined["state and county"]
     ['01001', '01003']
     """
-    states = [name for name in columns if _STATE.fullmatch(name.strip())]
-    counties = [name for name in columns if _COUNTY.fullmatch(name.strip())]
-    if len(states) != 1 or len(counties) != 1 or any(map(_WHOLE.fullmatch, columns)):
+    state, county, pairs = _find_pairs(columns, _STATE, _COUNTY)
+    held = [pair for pair in pairs if any(pair)]
+    if len({each for _, each in pairs}) < 2 or not all(
+        _fits(s, 2) and _fits(c, 3) for s, c in held
+    ):
         return columns, ""
-    parts = [_read_texts(columns[name]) for name in (states[0], counties[0])]
-    pairs = list(zip(*parts, strict=True))
-    if not all(_fits(state, 2) and _fits(county, 3) for state, county in pairs if state or county):
-        return columns, ""
-    if len({county for _, county in pairs}) < 2:
-        return columns, ""
-    joined = [f"{state:>02}{county:>03}" if state and county else None for state, county in pairs]
-    note = f"joined {states[0]} and {counties[0]} to the codes of counties ({JOINED})"
+    joined = [f"{of:>02}{own:>03}" if of and own else None for of, own in pairs]
+    note = f"joined {state} and {county} to the codes of counties ({JOINED})"
     return {**columns, JOINED: joined}, note
 
 
@@ -96,7 +95,7 @@ def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
     names = [name for name in names if not _holds_notes(name, columns[name])]
     if len(names) < FEWEST_REGIONS or len(cells) > MOST_PERIODS or any(map(is_missing, cells)):
         return None
-    labels = [(read_key(cell) or "").strip() for cell in cells]
+    labels = list(map(read_text, cells))
     if len(set(labels)) < len(labels) or not all(labels) or first in labels:
         return None
     turned = {label: [columns[name][row] for name in names] for row, label in enumerate(labels)}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mapcore.matching.gazetteer.building import gazetteer_of
 from mapcore.matching.map_suggestions import find_candidates, is_name
 from mapcore.matching.matching import match_keys
-from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.cells import read_text
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
@@ -46,26 +46,22 @@ def join_parents(columns: dict[str, list[Any]], atlas: Atlas) -> tuple[dict[str,
     parents = [name for name in named if _are_names(columns[name])]
     for name, parent in ((each, of) for of in parents for each in named if each != of):
         places = _find_different(columns[name], columns[parent])
-        sample = {each: [_read(cells[at]) for at in places] for each, cells in columns.items()}
+        sample = {each: [read_text(cells[at]) for at in places] for each, cells in columns.items()}
         if any(_tells_more(pack, name, parent, sample) for pack in _list_maps(sample[name], atlas)):
-            rows = zip(map(_read, columns[name]), map(_read, columns[parent]), strict=True)
+            rows = zip(map(read_text, columns[name]), map(read_text, columns[parent]), strict=True)
             joined = [f"{own}, {of}" if own and of else None for own, of in rows]
             note = f"joined {name} and {parent} to names with their parents"
             return {**columns, f"{name} and {parent}": joined}, note
     return columns, ""
 
 
-def _read(cell: Any) -> str:
-    return (read_key(cell) or "").strip()
-
-
 def _has_letters(cells: Sequence[Any]) -> bool:
-    return any(any(map(str.isalpha, _read(cell))) for cell in cells[:MOST_NAMES])
+    return any(any(map(str.isalpha, read_text(cell))) for cell in cells[:MOST_NAMES])
 
 
 def _are_names(cells: Sequence[Any]) -> bool:
     """Return whether a column may hold parents: most of its first texts are names on some map."""
-    texts = {text for cell in cells[:MOST_NAMES] if (text := _read(cell))}
+    texts = {text for cell in cells[:MOST_NAMES] if (text := read_text(cell))}
     return sum(map(is_name, texts)) >= PARENTS_SHARE * max(1, len(texts))
 
 
@@ -73,7 +69,7 @@ def _find_different(names: Sequence[Any], parents: Sequence[Any]) -> list[int]:
     """Return the rows with different names and parents, at most `MOST_NAMES` of those looked at."""
     found: dict[tuple[str, str], int] = {}
     for at in range(0, len(names), len(names) // MOST_ROWS + 1):
-        row = _read(names[at]), _read(parents[at])
+        row = read_text(names[at]), read_text(parents[at])
         if all(row):
             found.setdefault(row, at)
         if len(found) == MOST_NAMES:

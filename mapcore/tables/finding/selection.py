@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from mapcore.errors import list_some
 from mapcore.frozen import frozen
-from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.cells import read_key, read_text
 from mapcore.tables.finding.words import (
     FLAG_WORDS,
     NOT_APPLICABLE,
@@ -147,7 +148,7 @@ class _Rows:
         return len(set(self.keys.values())) < len(self.keys)
 
     def text(self, column: str, row: int) -> str:
-        return (read_key(self.columns[column][row]) or "").strip()
+        return read_text(self.columns[column][row])
 
     def varies(self, column: str) -> bool:
         """Return whether a column differs between the rows of some key."""
@@ -181,7 +182,8 @@ def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
     newest = next(text for text in ordered if len(keys[text]) >= COMPLETE_SHARE * most)
     rest = [text for text in ordered if text != newest]
     which = "newest" if newest in times else "last"
-    return newest, f"{column} {newest}, the {which} complete of {len(ordered)}; also {_some(rest)}"
+    told = f"{column} {newest}, the {which} complete of {len(ordered)}"
+    return newest, f"{told}; also {list_some(rest, MAX_LISTED)}"
 
 
 def order_members(texts: Iterable[str]) -> list[str]:
@@ -210,7 +212,7 @@ def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
     chosen = total or last or next(stated, full[0])
     rest = [text for text in keys if text != chosen]
     why = "the total" if total else "the last" if last else "the first"
-    return chosen, f"{column} {chosen}, {why} of {len(keys)}; also {_some(rest)}"
+    return chosen, f"{column} {chosen}, {why} of {len(keys)}; also {list_some(rest, MAX_LISTED)}"
 
 
 def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
@@ -252,8 +254,3 @@ def _take_newest(rows: _Rows, column: str) -> tuple[str, str] | None:
 def _tell_several(rows: _Rows) -> str:
     several = sum(count > 1 for count in Counter(rows.keys.values()).values())
     return f"{several} key{'s have' if several > 1 else ' has'} several rows: "
-
-
-def _some(texts: Sequence[str]) -> str:
-    more = f" and {len(texts) - MAX_LISTED} more" if len(texts) > MAX_LISTED else ""
-    return ", ".join(texts[:MAX_LISTED]) + more

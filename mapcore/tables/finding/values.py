@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from mapcore.errors import list_some
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
 from mapcore.tables.numbers.cells import holds_value
@@ -64,9 +65,7 @@ def rank_numbers(
     rest = sorted((name for name in series if name != first), key=lambda name: series[name])[::-1]
     ranked = [first, *rest]
     ordered = ranked + [name for name in names if name not in series]
-    told = f"{first}, the newest complete of {len(series)}; also {', '.join(rest[:6])}"
-    more = f" and {len(rest) - 6} more" if len(rest) > 6 else ""
-    return ordered, (told + more,)
+    return ordered, (f"{first}, the newest complete of {len(series)}; also {list_some(rest, 6)}",)
 
 
 def list_crossed(

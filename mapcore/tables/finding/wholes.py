@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from mapcore.errors import list_some
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.normalize import normalize
 from mapcore.tables.finding.words import is_aggregate
@@ -80,10 +81,7 @@ def tell_wholes(keys: Sequence[str]) -> tuple[str, ...]:
     >>> tell_wholes(["World", "Africa"])
     ('left out as groups or totals: World, Africa',)
     """
-    if not keys:
-        return ()
-    more = f" and {len(keys) - 4} more" if len(keys) > 4 else ""
-    return (f"{LEFT_OUT}{', '.join(keys[:4])}{more}",)
+    return (f"{LEFT_OUT}{list_some(keys, 4)}",) if keys else ()
 
 
 def _is_own(key: str, pack: MapPack) -> bool:

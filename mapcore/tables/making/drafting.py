@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import list_some, make_error
 from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
@@ -30,7 +30,6 @@ from mapcore.tables.rows import (
     count_rows,
     group_numbers,
     group_texts,
-    list_some,
     parse_cells,
 )
 
@@ -85,7 +84,7 @@ def draft_table(
     fields = dict(fields or {})
     for block in BLOCKS:
         if isinstance(fields.get(block), Mapping) and "values" in fields[block]:
-            raise ValidationError([FieldError(f"{block}.values", "cannot be combined with table")])
+            raise make_error(f"{block}.values", "cannot be combined with table")
     named = fields.pop("mapId", None)
     map_id = map_id or (named if isinstance(named, str) else None)
     if map_id is not None:

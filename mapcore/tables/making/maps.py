@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import list_some, make_error
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
@@ -15,7 +15,6 @@ from mapcore.tables.columns import read_columns
 from mapcore.tables.making.drafting import draft_values, draw_draft
 from mapcore.tables.making.requests import build_request
 from mapcore.tables.numbers.typed import NotANumberError, read_number
-from mapcore.tables.rows import list_some
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -170,5 +169,5 @@ def _read_coordinates(
         if north is not None and east is not None:
             placed[row] = north, east
     if refused:
-        raise ValidationError([FieldError("lat, lon", f"not degrees: {list_some(refused)}")])
+        raise make_error("lat, lon", f"not degrees: {list_some(refused)}")
     return placed

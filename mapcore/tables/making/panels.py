@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.request.responses import RowCounts
 from mapcore.tables.rows import parse_cells
@@ -71,7 +71,7 @@ def _check_count(column: PanelColumn, members: Sequence[str]) -> None:
         f"{column.name} has {len(members)} different texts with values; panels are {FEWEST_PANELS} "
         f"to {MOST_PANELS}: draw some of the rows with where, or name another column"
     )
-    raise ValidationError([FieldError("panel", message)])
+    raise make_error("panel", message)
 
 
 def _join(drafts: dict[str, Draft], drawn: dict[str, Draft]) -> Draft:

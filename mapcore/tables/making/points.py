@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import list_some, make_error
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import read_file
@@ -12,7 +12,7 @@ from mapcore.tables.columns import read_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.typed import NotANumberError, read_number
-from mapcore.tables.rows import list_some, parse_cells
+from mapcore.tables.rows import parse_cells
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
@@ -67,8 +67,7 @@ def read_points(
         }
         points.append({**numbers, **{wire: text for wire, text in words.items() if text}})
     if refused:
-        message = f"not numbers: {list_some(refused)}"
-        raise ValidationError([FieldError("lat, lon, value", message)])
+        raise make_error("lat, lon, value", f"not numbers: {list_some(refused)}")
     counts = RowCounts(
         total=total, used=len(points), without_key=0, without_value=total - len(points)
     )

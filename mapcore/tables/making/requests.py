@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.declaring.declare import declarations
 from mapcore.request.decoding.encode import encode
@@ -74,7 +74,7 @@ def _set_field(request: dict[str, Any], block: str, field: str, value: Any, name
     held = request.get(block, {})
     if isinstance(held, Mapping) and field in held and held[field] != value:
         message = f"is given twice: {name}={value!r} and {block}.{field} = {held[field]!r}"
-        raise ValidationError([FieldError(name, message)])
+        raise make_error(name, message)
     request[block] = {**held, field: value}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
 from mapcore.tables.choosing import choose_columns, seek_on
@@ -72,7 +72,7 @@ def draft_series(
     members = order_members(text for text in reading.texts(by) if text)
     if len(members) > MOST_MEMBERS:
         message = f"{by} has {len(members):,} members; {MOST_MEMBERS:,} are the limit"
-        raise ValidationError([FieldError("by", message)])
+        raise make_error("by", message)
     given = dict(where or {})
     edition = (options or {}).get("edition")
     sought = seek_on(map_id, edition, atlas)
@@ -185,9 +185,9 @@ def _check_columns(
         find_label("value", value, [*reading.cells])
     if by not in reading.cells:
         message = f"the table has no column {by!r}; it has {', '.join(reading.cells)}"
-        raise ValidationError([FieldError("by", message, find_similar(by, list(reading.cells)))])
+        raise make_error("by", message, find_similar(by, list(reading.cells)))
     if by in (where or {}):
-        raise ValidationError([FieldError("by", f"{by} is in where, too: leave it out of one")])
+        raise make_error("by", f"{by} is in where, too: leave it out of one")
 
 
 def _choose(
@@ -205,12 +205,9 @@ def _choose(
     newest = dict(first.where).get(by, members[-1]) if first else members[-1]
     choice = reading.choose(key, value, {**where, by: newest}, map_id, atlas)
     if choice is None or choice.value is None:
-        raise ValidationError([FieldError("table", reading.refusal() or f"no value beside {by}")])
+        raise make_error("table", reading.refusal() or f"no value beside {by}")
     if by in (choice.key, choice.value):
-        raise ValidationError([FieldError("by", f"{by} is drawn: name a column beside it")])
-    if choice.ties and map_id is None:
-        maps = (choice.maps[0].map_id, *choice.ties)
-        listed = ", ".join(maps)
-        message = f"the keys of {choice.key} fit several maps as well: {listed}; name the map"
-        raise ValidationError([FieldError("map_id", message, maps)])
+        raise make_error("by", f"{by} is drawn: name a column beside it")
+    if map_id is None:
+        choice.check_ties()
     return choice

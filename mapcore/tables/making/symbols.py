@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
 from mapcore.request.symbols import DATA_COLOR
@@ -84,7 +84,7 @@ def symbols(
     """
     if panel is not None and (lat is not None or lon is not None):
         message = "takes symbols of regions; places by lat and lon have no panels"
-        raise ValidationError([FieldError("panel", message)])
+        raise make_error("panel", message)
     block = {
         "shape": shape, "size": size, "maxValue": max_value, "overlap": overlap,
         "title": heading, "format": encode(size_format) if size_format is not None else None,
@@ -94,7 +94,7 @@ def symbols(
         block, color = {**block, "color": str(color)}, None
     if lat is not None or lon is not None:
         if map_id is None or value is None:
-            raise ValidationError([FieldError("lat, lon", "need map_id and value beside them")])
+            raise make_error("lat, lon", "need map_id and value beside them")
         _refuse_rules({"key": key, "where": where, "aggregate": aggregate})
         columns = {"lat": lat or "lat", "lon": lon or "lon", "label": label, "color": color}
         columns = {"value": value, **columns}
@@ -111,7 +111,7 @@ def symbols(
         request |= {"panels": draft.request["panels"]} if panel is not None else {}
     elif panel is not None:
         message = "panels differ in the sizes of symbols; give a colour such as #2853A3"
-        raise ValidationError([FieldError("color", message)])
+        raise make_error("color", message)
     else:
         block["color"] = DATA_COLOR
         own = choose_columns(
@@ -124,8 +124,7 @@ def symbols(
 def _refuse_rules(given: Mapping[str, Any]) -> None:
     """Raise where symbols at places are to be of some rows alone."""
     if others := [name for name, held in given.items() if held]:
-        message = f"make places of all rows; leave {' and '.join(others)} out"
-        raise ValidationError([FieldError("lat, lon", message)])
+        raise make_error("lat, lon", f"make places of all rows; leave {' and '.join(others)} out")
 
 
 def _draw_places(

@@ -6,6 +6,7 @@ import re
 
 from attrs import evolve
 
+from mapcore.errors import list_some
 from mapcore.tables.numbers.cells import Cell
 from mapcore.tables.numbers.separators import Core
 from mapcore.tables.numbers.words import UNITS, WITHHELD
@@ -64,8 +65,7 @@ def check_cells(present: dict[int, Cell]) -> None:
         if cell.fault or not cell.core
     ]
     if wrong:
-        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
-        raise FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
+        raise FaultError(list_some(wrong, MAX_LISTED_ROWS))
     numbers = {row: cell for row, cell in present.items() if cell.is_number}
     _check_alike({row: cell.currency for row, cell in numbers.items()}, "currencies", numbers)
     _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
@@ -97,5 +97,4 @@ def check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
         if core.fault
     ]
     if wrong:
-        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
-        raise FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
+        raise FaultError(list_some(wrong, MAX_LISTED_ROWS))

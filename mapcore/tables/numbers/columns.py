@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.cells import Cell, split_cell
@@ -90,7 +90,7 @@ def read_column(
     try:
         return _read(list(cells), locale, siblings)
     except FaultError as fault:
-        raise ValidationError([FieldError("column", fault.args[0], fault.suggestions)]) from None
+        raise make_error("column", fault.args[0], fault.suggestions) from None
 
 
 def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]]) -> ColumnReading:
