@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name
+from mapcore.errors import list_some
 from mapcore.tables.choosing import seek_on
+from mapcore.tables.making.drafting import draw_draft
 from mapcore.tables.making.series import VALUE, draft_series
 from mapcore.tables.periods import name_members
 from mapcore_cli.messages import say
@@ -18,7 +18,6 @@ from mapcore_cli.table_maps import field_arguments, read_where, unfold_columns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.tables.making.draft import Draft
     from mapcore.tables.making.series import Series
     from mapcore.tables.readings import Reading
     from mapcore_cli.commands.render import RenderOptions
@@ -60,16 +59,15 @@ def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapc
         taken.take(NamedSpec(make_name(member), b"", member))
     for member, spec in requests.items():
         request = frozen.apply(spec, atlas=atlas)[0] if frozen else mapcore.decode_request(spec)
-        result = mapcore.render(request, atlas=atlas, house=options.house)
-        yield make_name(member), _with_rows(result, series.drafts[member])
+        result = draw_draft(series.drafts[member], atlas, options.house, request)
+        yield make_name(member), result
 
 
 def _tell(reading: Reading, series: Series) -> None:
     for line in reading.told(series.choice):
         say(line)
     if series.empty:
-        more = f" and {len(series.empty) - 6} more" if len(series.empty) > 6 else ""
-        say(f"not drawn, since no row has a value: {', '.join(series.empty[:6])}{more}")
+        say(f"not drawn, since no row has a value: {list_some(series.empty, 6)}")
 
 
 def _title(fields: dict[str, Any], series: Series, by: str, member: str) -> dict[str, str]:
@@ -80,8 +78,3 @@ def _title(fields: dict[str, Any], series: Series, by: str, member: str) -> dict
     if fields["subtitle"]:
         title["subtitle"] = fields["subtitle"].replace(mark, member)
     return title
-
-
-def _with_rows(result: mapcore.Result, draft: Draft) -> mapcore.Result:
-    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
-    return evolve(result, report=report, rows=draft.rows)

@@ -142,7 +142,7 @@ def _group_by_key(
 
 def aggregate_rows(
     rows: KeyedRows,
-    how: Aggregate | None,
+    how: str | None,
     *,
     numeric: bool,
     hint: Callable[[], str] = lambda: "",

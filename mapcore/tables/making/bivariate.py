@@ -10,7 +10,7 @@ from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition, take_reader
-from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.requests import build_request, drop_absent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,12 +72,14 @@ def bivariate(
         drafts.append(draft_numbers(chosen, parse_numbers, take_reader(options), atlas))
         map_id, edition = chosen.map_id, chosen.edition
     x_draft, y_draft = drafts
-    block = _drop_absent(
-        x=_side(x_draft, x, x_title, x_breaks, x_format),
-        y=_side(y_draft, y, y_title, y_breaks, y_format),
-        classes=classes,
-        palette=palette if palette is None or isinstance(palette, str) else list(palette),
-        corners=corners,
+    block = drop_absent(
+        {
+            "x": _side(x_draft, x, x_title, x_breaks, x_format),
+            "y": _side(y_draft, y, y_title, y_breaks, y_format),
+            "classes": classes,
+            "palette": palette if palette is None or isinstance(palette, str) else list(palette),
+            "corners": corners,
+        }
     )
     request = build_request(str(map_id), None, {}, in_edition(options, chosen))
     warnings = tuple(dict.fromkeys(each for draft in drafts for each in draft.warnings))
@@ -94,14 +96,11 @@ def _side(
 ) -> dict[str, Any]:
     """Return one of the two measures as a request has it."""
     drawn = draft.request["choropleth"]
-    return _drop_absent(
-        values=drawn["values"],
-        title=title or write_label(label),
-        breaks=None if breaks is None else list(breaks),
-        format=drawn.get("format") if written is None else encode(written),
+    return drop_absent(
+        {
+            "values": drawn["values"],
+            "title": title or write_label(label),
+            "breaks": None if breaks is None else list(breaks),
+            "format": drawn.get("format") if written is None else encode(written),
+        }
     )
-
-
-def _drop_absent(**fields: Any) -> dict[str, Any]:
-    """Return fields without those that are None."""
-    return {name: held for name, held in fields.items() if held is not None}

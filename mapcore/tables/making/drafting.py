@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -19,8 +19,8 @@ from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.making.draft import Draft
-from mapcore.tables.making.panels import draft_panels, parse_once
-from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.panels import draft_panels
+from mapcore.tables.making.requests import build_request, drop_absent
 from mapcore.tables.making.spellings import find_spellings
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
@@ -36,10 +36,11 @@ from mapcore.tables.rows import (
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
+    from mapcore.request.request import RenderRequest
     from mapcore.result.result import Result
     from mapcore.tables.choosing import ChosenColumns, Where
     from mapcore.tables.readings import Reading
-    from mapcore.tables.rows import Aggregate, KeyedRows
+    from mapcore.tables.rows import KeyedRows
     from mapcore.tables.which import TableChoice
 
 BLOCKS = ("categories", "choropleth")
@@ -128,22 +129,17 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     block = given.get(mode)
     own = block if isinstance(block, Mapping) else {}
     if "panels" in drawn:
-        panels = [{**each, "values": _drop_gaps(each["values"])} for each in drawn["panels"]]
+        panels = [{**each, "values": drop_absent(each["values"])} for each in drawn["panels"]]
         return lay_out_as_page(
             {"mapId": drawn["mapId"], **given, mode: {**drawn[mode], **own}, "panels": panels}
         )
-    merged = {**drawn[mode], **own, "values": _drop_gaps(drawn[mode]["values"])}
+    merged = {**drawn[mode], **own, "values": drop_absent(drawn[mode]["values"])}
     return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: merged})
 
 
 def take_reader(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the locale of a picture as the only argument: its numbers are written in it."""
     return {"locale": fields["locale"]} if isinstance(fields.get("locale"), str) else {}
-
-
-def _drop_gaps(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values without those that are missing, which JSON has no way to write."""
-    return {key: held for key, held in values.items() if held is not None}
 
 
 def draft_values(
@@ -165,8 +161,7 @@ def draft_values(
     if is_text:
         return draft_panels(chosen, lambda part: draft_texts(part, options, atlas))
     options = keep_unit(chosen, parse_numbers, options)
-    parsed, reading = parse_once(chosen, parse_numbers)
-    parsed = evolve(parsed, told=(*parsed.told, *([reading] if reading else [])))
+    parsed = _parse(chosen, parse_numbers)
     return draft_panels(parsed, lambda part: draft_numbers(part, False, options, atlas))
 
 
@@ -177,19 +172,22 @@ def draft_numbers(
     atlas: Atlas | None,
 ) -> Draft:
     """Return the draft of a map of numbers; `options` are arguments of `choropleth`."""
-    told, parse = list(chosen.told), parse_numbers or chosen.from_file
-    options = keep_unit(chosen, parse_numbers, options)
-    cells = chosen.values
-    if parse:
-        locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
-        cells, reading = parse_cells(cells, chosen.selected, locale, chosen.siblings)
-        told += [reading] if reading else []
-    rows = group_numbers(chosen.keys, cells, chosen.selected)
-    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=True, hint=chosen.hint)
-    warnings = tuple(warn_of_values(values))
-    options = _add_patterns(options, chosen)
-    draft = _draft(chosen, Choropleth, rows, values, options, atlas, told)
-    return evolve(draft, warnings=warnings)
+    options = _add_patterns(keep_unit(chosen, parse_numbers, options), chosen)
+    chosen = _parse(chosen, parse_numbers)
+    rows = group_numbers(chosen.keys, chosen.values, chosen.selected)
+    values = aggregate_rows(rows, chosen.aggregate, numeric=True, hint=chosen.hint)
+    draft = _draft(chosen, Choropleth, rows, values, options, atlas, list(chosen.told))
+    return evolve(draft, warnings=tuple(warn_of_values(values)))
+
+
+def _parse(chosen: ChosenColumns, parse_numbers: bool | str) -> ChosenColumns:
+    """Return columns whose numbers are read where they are text, with how they were read."""
+    if not (parse_numbers or chosen.from_file):
+        return chosen
+    locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
+    cells, reading = parse_cells(chosen.values, chosen.selected, locale, chosen.siblings)
+    told = (*chosen.told, reading) if reading else chosen.told
+    return evolve(chosen, values=cells, from_file=False, told=told)
 
 
 def keep_unit(
@@ -219,10 +217,9 @@ def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas 
         pairs = [f"{text} as {usual}" for text, usual in spellings.items()]
         told.append(f"spelt in several ways: {list_some(pairs)}")
     rows = group_texts(chosen.keys, cells, chosen.selected)
-    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
-    present = {key: value for key, value in values.items() if value is not None}
+    values = aggregate_rows(rows, chosen.aggregate, numeric=False, hint=chosen.hint)
     options = _add_patterns(options, chosen)
-    return _draft(chosen, Categories, rows, present, options, atlas, told)
+    return _draft(chosen, Categories, rows, drop_absent(values), options, atlas, told)
 
 
 def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
@@ -269,13 +266,12 @@ def in_edition(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str
 
 
 def draw_draft(
-    draft: Draft, atlas: Atlas | None, house: House | Mapping[str, Any] | None
+    draft: Draft,
+    atlas: Atlas | None,
+    house: House | Mapping[str, Any] | None,
+    request: RenderRequest | None = None,
 ) -> Result:
-    """Return the map of a draft, with the counts of its rows."""
-    result = render(draft.request, atlas=atlas, house=house)
+    """Return the map of a draft, with the counts of its rows; `request` is made of the draft's."""
+    result = render(request or draft.request, atlas=atlas, house=house)
     report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
     return evolve(result, report=report, rows=draft.rows)
-
-
-def _as_aggregate(how: str | None) -> Aggregate | None:
-    return cast("Aggregate | None", how)

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
-from mapcore.errors import list_some, make_error
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
 from mapcore.tables.making.drafting import draft_values, draw_draft
+from mapcore.tables.making.points import read_numbers
 from mapcore.tables.making.requests import build_request
-from mapcore.tables.numbers.typed import NotANumberError, read_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -138,11 +137,8 @@ def pins(
     columns = read_columns(table, {"label": label, "lat": lat, "lon": lon})
     total = len(columns["label"])
     labelled = [row for row in range(total) if not is_missing(columns["label"][row])]
-    placed = _read_coordinates(columns, labelled)
-    found = [
-        {"title": read_key(columns["label"][row]), "lat": north, "lon": east}
-        for row, (north, east) in placed.items()
-    ]
+    placed = read_numbers(columns, ("lat", "lon"), labelled)
+    found = [{"title": read_key(columns["label"][row]), **place} for row, place in placed.items()]
     arguments: dict[str, Any] = {**options, "locations": [*options.get("locations", ()), *found]}
     result = render(build_request(map_id, None, {}, arguments), atlas=atlas, house=house)
     counts = RowCounts(
@@ -152,22 +148,3 @@ def pins(
         without_value=len(labelled) - len(placed),
     )
     return evolve(result, rows=counts)
-
-
-def _read_coordinates(
-    columns: dict[str, list[Any]], rows: list[int]
-) -> dict[int, tuple[float, float]]:
-    """Return latitude and longitude of the rows with both; raises `ValidationError` for text."""
-    placed: dict[int, tuple[float, float]] = {}
-    refused: list[str] = []
-    for row in rows:
-        try:
-            north, east = read_number(columns["lat"][row]), read_number(columns["lon"][row])
-        except NotANumberError as error:
-            refused.append(f"{error} in row {row + 1}")
-            continue
-        if north is not None and east is not None:
-            placed[row] = north, east
-    if refused:
-        raise make_error("lat, lon", f"not degrees: {list_some(refused)}")
-    return placed

@@ -9,7 +9,6 @@ from attrs import evolve
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.request.responses import RowCounts
-from mapcore.tables.rows import parse_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,15 +20,6 @@ if TYPE_CHECKING:
 COUNTS = ("used", "without_key", "without_value", "not_matched", "repeated", "groups")
 
 
-def parse_once(chosen: ChosenColumns, parse_numbers: bool | str) -> tuple[ChosenColumns, str]:
-    """Return columns whose numbers are read, and how: in one way for all panels."""
-    if not (parse_numbers or chosen.from_file):
-        return chosen, ""
-    locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
-    cells, reading = parse_cells(chosen.values, chosen.selected, locale, chosen.siblings)
-    return evolve(chosen, values=cells, from_file=False), reading
-
-
 def draft_panels(chosen: ChosenColumns, draft: Callable[[ChosenColumns], Draft]) -> Draft:
     """Return the draft of a map with panels; `draft` makes that of the rows of one.
 
@@ -38,21 +28,15 @@ def draft_panels(chosen: ChosenColumns, draft: Callable[[ChosenColumns], Draft])
     """
     column = chosen.panels
     assert column is not None
-    present = {
-        text
-        for text, take in zip(column.texts, chosen.selected, strict=True)
-        if take and text
-    }  # fmt: skip
+    rows = list(zip(column.texts, chosen.selected, strict=True))
+    present = {text for text, take in rows if take}
     members = [each for each in column.members if each in present]
     _check_count(column, members)
     drafts: dict[str, Draft] = {}
     for member in members:
-        rows = [
-            take and text == member
-            for text, take in zip(column.texts, chosen.selected, strict=True)
-        ]
+        own = [take and text == member for text, take in rows]
         try:
-            drafts[member] = draft(evolve(chosen, selected=rows))
+            drafts[member] = draft(evolve(chosen, selected=own))
         except ValidationError as error:
             told = [
                 FieldError(each.param, f"{column.name} {member}: {each.message}", each.suggestions)

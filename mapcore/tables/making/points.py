@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some, make_error
-from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import read_file
 from mapcore.tables.columns import read_columns
 from mapcore.tables.labels import write_label
+from mapcore.tables.making.requests import drop_absent
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.rows import parse_cells
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
@@ -51,27 +54,40 @@ def read_points(
     unit = find_unit_format(cells["value"], name, reader, locale)
     if parse_numbers or reading is not None:
         cells |= _parse(cells, locale)
-    total, points, refused = len(cells["value"]), [], list[str]()
-    for row in range(total):
-        try:
-            numbers = {name: read_number(cells[name][row]) for name in NUMBERS}
-        except NotANumberError as error:
-            refused.append(f"{error} in row {row + 1}")
-            continue
-        if any(number is None for number in numbers.values()):
-            continue
-        words = {
-            wire: read_key(cells[name][row])
-            for name, wire in TEXTS.items()
-            if name in cells and not is_missing(cells[name][row])
-        }
-        points.append({**numbers, **{wire: text for wire, text in words.items() if text}})
-    if refused:
-        raise make_error("lat, lon, value", f"not numbers: {list_some(refused)}")
+    total, points = len(cells["value"]), list[dict[str, Any]]()
+    for row, numbers in read_numbers(cells, NUMBERS, range(total)).items():
+        texts = {wire: read_key(cells[name][row]) for name, wire in TEXTS.items() if name in cells}
+        points.append({**numbers, **drop_absent(texts)})
     counts = RowCounts(
         total=total, used=len(points), without_key=0, without_value=total - len(points)
     )
     return points, counts, unit
+
+
+def read_numbers(
+    cells: Mapping[str, Sequence[Any]], names: Sequence[str], rows: Iterable[int]
+) -> dict[int, dict[str, float]]:
+    """Return the numbers of some columns by row, of the rows that have all of them.
+
+    Raises `ValidationError` for cells that are no numbers.
+
+    >>> read_numbers({"lat": [48.9, 45.8], "lon": [2.4, None]}, ["lat", "lon"], [0, 1])
+    {0: {'lat': 48.9, 'lon': 2.4}}
+    """
+    found: dict[int, dict[str, float]] = {}
+    refused: list[str] = []
+    for row in rows:
+        try:
+            numbers = drop_absent({name: read_number(cells[name][row]) for name in names})
+        except NotANumberError as error:
+            refused.append(f"{error} in row {row + 1}")
+            continue
+        if len(numbers) == len(names):
+            found[row] = numbers
+    if refused:
+        what = "numbers" if "value" in names else "degrees"
+        raise make_error(", ".join(names), f"not {what}: {list_some(refused)}")
+    return found
 
 
 def _parse(cells: dict[str, list[Any]], locale: str | None) -> dict[str, list[float | None]]:

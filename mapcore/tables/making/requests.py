@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.request.choropleth import Choropleth
@@ -14,6 +14,7 @@ from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.similarity import find_similar
 
+T = TypeVar("T")
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None
 
 
@@ -36,7 +37,7 @@ def build_request(
     own = {argument_name(each): each.wire for each in data}
     own.pop("values", None)
     _refuse_unknown(options, [*own, *common, *SHORTCUTS])
-    given = {name: encode(value) for name, value in options.items() if value is not None}
+    given = {name: encode(value) for name, value in drop_absent(options).items()}
     request: dict[str, Any] = {"mapId": map_id}
     if mode:
         block = {own[name]: given[name] for name in given if name in own}
@@ -54,6 +55,15 @@ def build_request(
         if name in given:
             _set_field(request, outer, field, given[name], name)
     return lay_out_as_page(request)
+
+
+def drop_absent(fields: Mapping[str, T | None]) -> dict[str, T]:
+    """Return fields, or values by key, without those that are None, which JSON does not write.
+
+    >>> drop_absent({"TX": 1.5, "CA": None})
+    {'TX': 1.5}
+    """
+    return {name: held for name, held in fields.items() if held is not None}
 
 
 def _write_locator(request: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ from mapcore.tables.making.drafting import (
     take_reader,
 )
 from mapcore.tables.making.points import read_points
-from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.requests import build_request, drop_absent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,11 +85,10 @@ def symbols(
     if panel is not None and (lat is not None or lon is not None):
         message = "takes symbols of regions; places by lat and lon have no panels"
         raise make_error("panel", message)
-    block = {
+    block = drop_absent({
         "shape": shape, "size": size, "maxValue": max_value, "overlap": overlap,
         "title": heading, "format": encode(size_format) if size_format is not None else None,
-    }  # fmt: skip
-    block = {name: held for name, held in block.items() if held is not None}
+    })  # fmt: skip
     if color is not None and _is_color(color):
         block, color = {**block, "color": str(color)}, None
     if lat is not None or lon is not None:
@@ -138,11 +137,11 @@ def _draw_places(
     house: House | Mapping[str, Any] | None,
 ) -> Result:
     """Return the map of symbols at places, whose columns are named by what they hold."""
-    named = {name: label for name, label in columns.items() if label is not None}
+    named = drop_absent(columns)
     points, counts, unit = read_points(table, named, parse_numbers, atlas, options.get("locale"))
     request = build_request(map_id, None, {}, options)
     request = _name_colors(request, named["color"]) if "color" in named else request
-    found = {"title": write_label(named["value"]), **({} if unit is None else {"format": unit})}
+    found = drop_absent({"title": write_label(named["value"]), "format": unit})
     drawn = {**request, "symbols": {"points": points, **found, **block}}
     return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
 
