@@ -39,7 +39,7 @@ SECTIONS = {
     "Look up": {
         "maps": "catalog",
         "regions": "catalog",
-        "changes": "changes",
+        "changes": "catalog",
         "schema": "catalog",
     },
     "Read finished pictures": {

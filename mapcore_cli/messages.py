@@ -87,15 +87,6 @@ def format_regions(detail: mapcore.MapDetail) -> str:
     return align_columns([(region.key, region.title) for region in detail.regions])
 
 
-def format_changes(found: mapcore.MapChanges) -> str:
-    """Return one line a part of a region: its key and title, what holds it, and its share."""
-    rows = [
-        (each.key, each.title, each.kind, each.to_key, each.to_title, f"{each.share_of_area:.1%}")
-        for each in found.changes
-    ]
-    return align_columns(rows)
-
-
 def align_columns(rows: Sequence[tuple[str, ...]]) -> str:
     """Return rows as lines of aligned columns.
 

@@ -133,36 +133,9 @@ def _split_keys(text: str) -> list[str]:
     return [key.strip() for key in text.split(";") if key.strip()]
 
 
-def _read_labels(
-    _context: click.Context, _parameter: click.Parameter, text: str | None
-) -> dict[str, Any] | None:
-    if text is None:
-        return None
-    return {"show": True, "regions": text if text in ("all", "data") else _split_keys(text)}
-
-
-def _read_content(
-    _context: click.Context, _parameter: click.Parameter, text: str | None
-) -> dict[str, Any] | None:
-    return None if text is None else {"show": True, "content": text}
-
-
-def _read_highlight(
-    _context: click.Context, _parameter: click.Parameter, text: str | None
-) -> dict[str, Any] | None:
-    return None if text is None else {"regions": _split_keys(text)}
-
-
-def _read_frame(
-    _context: click.Context, _parameter: click.Parameter, text: str | None
-) -> str | list[str] | None:
-    return text if text in (None, "map", "data") else _split_keys(text)
-
-
-def _read_locator(
-    _context: click.Context, _parameter: click.Parameter, text: str | None
-) -> dict[str, Any] | None:
-    return None if text is None else {} if text == "auto" else {"map": text}
+def _reading(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """Return the callback of an option: what is read of its text, None where it is not given."""
+    return lambda _context, _parameter, text: None if text is None else read(text)
 
 
 def house_option(command: Decorated) -> Decorated:
@@ -198,31 +171,36 @@ _OPTIONS = [
     click.option(
         "--labels",
         metavar="all|data|KEY;KEY",
-        callback=_read_labels,
+        callback=_reading(
+            lambda text: {
+                "show": True,
+                "regions": text if text in ("all", "data") else _split_keys(text),
+            }
+        ),
         help="Which regions have a label: all, those with data, or the keys given.",
     ),
     click.option(
         "--label-content",
         type=_choice(find_field(("style", "labels", "content")).annotation),
-        callback=_read_content,
+        callback=_reading(lambda text: {"show": True, "content": text}),
         help="What labels show.",
     ),
     click.option(
         "--highlight",
         metavar="KEY;KEY",
-        callback=_read_highlight,
+        callback=_reading(lambda text: {"regions": _split_keys(text)}),
         help="Regions that an outline points out.",
     ),
     click.option(
         "--frame",
         metavar="map|data|KEY;KEY",
-        callback=_read_frame,
+        callback=_reading(lambda text: text if text in ("map", "data") else _split_keys(text)),
         help="What is shown: the map, the regions that have data, or the keys given.",
     ),
     click.option(
         "--locator",
         metavar="auto|MAP",
-        callback=_read_locator,
+        callback=_reading(lambda text: {} if text == "auto" else {"map": text}),
         help="A small map in a corner that shows where the map lies, and on which map.",
     ),
     click.option("--edition", metavar="YEAR", help="Boundaries of a year, or auto."),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from mapcore_cli.messages import say
 
@@ -24,7 +25,7 @@ def showing_progress(total: int, *, quiet: bool) -> Iterator[Callable[[int, int]
     """
     if quiet:
         yield lambda done, failed: None
-    elif sys.stderr.isatty() and _has_rich():
+    elif _shows_bars():
         with _bar(total) as tell:
             yield tell
     else:
@@ -40,46 +41,33 @@ def showing_stages(stages: Sequence[str], *, quiet: bool) -> Iterator[Callable[[
     """
     if quiet:
         yield lambda stage: None
-    elif sys.stderr.isatty() and _has_rich():
+    elif _shows_bars():
         with _stage_bar(stages) as tell:
             yield tell
     else:
         yield say
 
 
+def _shows_bars() -> bool:
+    from importlib.util import find_spec
+
+    return sys.stderr.isatty() and find_spec("rich") is not None
+
+
 @contextmanager
 def _stage_bar(stages: Sequence[str]) -> Iterator[Callable[[str], None]]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
     widest = max(map(len, stages))
     text = TextColumn(f"{{task.description:<{widest}}}")
     columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=len(stages))
-
-        def tell(stage: str) -> None:
-            progress.update(task, description=stage, completed=stages.index(stage))
-
-        yield tell
-
-
-def _has_rich() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("rich") is not None
+    with _task(columns, len(stages)) as update:
+        yield lambda stage: update(description=stage, completed=stages.index(stage))
 
 
 @contextmanager
 def _bar(total: int) -> Iterator[Callable[[int, int], None]]:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
     columns = (
         BarColumn(),
@@ -89,14 +77,23 @@ def _bar(total: int) -> Iterator[Callable[[int, int], None]]:
         TextColumn("{task.fields[failed]} failed"),
     )
     start = time.monotonic()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total, rate=0.0, failed=0)
+    with _task(columns, total, rate=0.0, failed=0) as update:
 
         def tell(done: int, failed: int) -> None:
             rate = done / max(1e-9, time.monotonic() - start)
-            progress.update(task, completed=done, failed=failed, rate=rate)
+            update(completed=done, failed=failed, rate=rate)
 
         yield tell
+
+
+@contextmanager
+def _task(columns: tuple[Any, ...], total: int, **fields: Any) -> Iterator[Callable[..., None]]:
+    """Give a function that changes the fields of a bar on standard error."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield partial(progress.update, progress.add_task("", total=total, **fields))
 
 
 def _lines(total: int) -> Callable[[int, int], None]:

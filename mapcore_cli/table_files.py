@@ -50,6 +50,13 @@ def write_refusal(
     return refusal
 
 
+def check_ties(source: str, choice: TableChoice | None, map_id: str | None) -> None:
+    """Raise a click error where a map is not named and several fit as well."""
+    if choice is not None and choice.ties and map_id is None:
+        message = f"{source}: the keys of {choice.key} fit several maps as well; add --map, of "
+        raise click.BadParameter(message + ", ".join(choice.tied), param_hint="--map")
+
+
 def write_command(
     source: str,
     reading: Reading,

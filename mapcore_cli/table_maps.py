@@ -12,7 +12,7 @@ from mapcore.tables.choosing import seek_on
 from mapcore.tables.making.series import unfold_periods
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
-from mapcore_cli.table_files import read_table_file, write_refusal
+from mapcore_cli.table_files import check_ties, read_table_file, write_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,10 +98,7 @@ def tell_reading(
     refusal = "" if named and best is not None else write_refusal(source, reading, map_id, atlas)
     if refusal:
         raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
-    if best is not None and best.ties and map_id is None:
-        maps = ", ".join((best.maps[0].map_id, *best.ties))
-        message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
-        raise click.BadParameter(message, param_hint="--map")
+    check_ties(source, best, map_id)
     told_later = {str(each) for each in reading.columns if best and each.name == best.value}
     for line in reading.told(best):
         if line not in told_later and (panel is None or not line.startswith(f"{panel} ")):

@@ -1,4 +1,4 @@
-"""`mapcore maps`, `mapcore regions` and `mapcore schema`: what a spec may contain."""
+"""`mapcore maps`, `regions`, `changes` and `schema`: what there is, and was, to draw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import click
 
 import mapcore
-from mapcore_cli.messages import format_catalog, format_regions, say, say_json, show
+from mapcore_cli.messages import align_columns, format_catalog, format_regions, say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 
 
@@ -65,3 +65,25 @@ def regions(
 def schema() -> None:
     """Print the JSON Schema of a spec."""
     click.echo(json.dumps(mapcore.json_schema(), indent=2))
+
+
+@click.command(short_help="Tell what became of former regions.")
+@click.argument("map_id", metavar="MAP", type=MapId())
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="TO")
+@click.option("--key", help="Only this region of FROM, by name or code.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+def changes(map_id: str, start: str, end: str, key: str | None, as_json: bool) -> None:
+    """Tell what became of the regions of MAP between the years FROM and TO."""
+    found = mapcore.changes(map_id, start, end, key)
+    if as_json:
+        say_json(mapcore.encode(found))
+    elif found.changes:
+        show(align_columns([_list_change(each) for each in found.changes]))
+    else:
+        say(f"nothing changed between {found.start} and {found.end}")
+
+
+def _list_change(each: mapcore.RegionChange) -> tuple[str, ...]:
+    share = f"{each.share_of_area:.1%}"
+    return each.key, each.title, each.kind, each.to_key, each.to_title, share

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import gc
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ import click
 
 import mapcore
 from mapcore.frozen import frozen
-from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_keys
 from mapcore.sentences import say_in_command
 from mapcore.tables.files.suffixes import YAML_SUFFIXES
@@ -79,14 +77,18 @@ def check(
         (source, *others) = specs
         if others:
             raise click.BadParameter("reviews one file at a time", param_hint="--lock")
-        read = partial(_review, source, asked, atlas)
-        return review_into(lock, read, approve=approve, as_json=as_json)
+
+        def review(approved: mapcore.KeyLock | None) -> mapcore.KeyReview:
+            return mapcore.review_request(_read(source, asked, atlas), approved, atlas=atlas)
+
+        return review_into(lock, review, approve=approve, as_json=as_json)
     if approve:
         raise click.BadParameter("needs --lock, the file to write", param_hint="--approve")
     code = 0
     for source in specs:
         tabular = is_table(source)
-        report = _check(source, asked, atlas)
+        report = mapcore.check(_read(source, asked, atlas), atlas=atlas)
+        report = name_options(report) if tabular else report
         if as_json:
             say_json(_as_json(report, KEY_MEMBERS if tabular else None))
         else:
@@ -100,46 +102,24 @@ def check(
     return code
 
 
-def _check(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> mapcore.Report:
-    """Return the report on a spec, or on the keys of a table."""
-    if not is_table(source):
-        _refuse_columns(source, asked)
-        return mapcore.check(read_spec(source), atlas=atlas)
-    map_id, keys = _read_keys(source, asked, atlas)
-    named = dict.fromkeys(keys, "named")
-    edition = {} if asked.edition is None else {"edition": asked.edition}
-    spec = {"mapId": map_id, **edition, "categories": {"values": named}}
-    return name_options(mapcore.check(spec, atlas=atlas))
-
-
-def _as_json(report: mapcore.Report, members: tuple[str, ...] | None) -> dict[str, Any]:
-    document = mapcore.encode(report)
-    return {name: document[name] for name in members or document if name in document}
-
-
-def _review(
-    source: str,
-    asked: AskedKeys,
-    atlas: mapcore.Atlas | None,
-    lock: mapcore.KeyLock | None,
-) -> mapcore.KeyReview:
-    """Return the review of the keys of a spec or a table."""
-    if not is_table(source):
-        _refuse_columns(source, asked)
-        return mapcore.review_request(read_spec(source), lock, atlas=atlas)
-    map_id, keys = _read_keys(source, asked, atlas)
-    maps = atlas or mapcore.Atlas()
-    return mapcore.review_keys(
-        find_edition(map_id, keys, asked.edition, maps), keys, lock, atlas=atlas
-    )
-
-
-def _refuse_columns(source: str, asked: AskedKeys) -> None:
+def _read(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> bytes | dict[str, Any]:
+    """Return a spec, or one with the keys of a table."""
+    if is_table(source):
+        map_id, keys = _read_keys(source, asked, atlas)
+        edition = {} if asked.edition is None else {"edition": asked.edition}
+        values = dict.fromkeys(keys, "named")
+        return {"mapId": map_id, **edition, "categories": {"values": values}}
     if asked != AskedKeys():
         message = (
             f"--map, --edition and --key are for tables; {source} is a spec, which names its map"
         )
         raise click.BadParameter(message, param_hint="SPECS")
+    return read_spec(source)
+
+
+def _as_json(report: mapcore.Report, members: tuple[str, ...] | None) -> dict[str, Any]:
+    document = mapcore.encode(report)
+    return {name: document[name] for name in members or document if name in document}
 
 
 def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tuple[str, list[str]]:
@@ -148,7 +128,7 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
     Keys of groups and totals are left out, which is told.
     """
     from mapcore.tables.choosing import seek_on
-    from mapcore_cli.table_files import read_table_file
+    from mapcore_cli.table_files import check_ties, read_table_file
 
     map_id, key = asked.map_id, asked.key
     reading = read_table_file(source, map_id=seek_on(map_id, asked.edition, atlas), atlas=atlas)
@@ -160,10 +140,7 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
         refusal = say_in_command(reading.refusal()) or f"no map fits the keys of {key}"
         message = f"{source}: {refusal}"
         raise click.BadParameter(message, param_hint="SPECS")
-    if best is not None and best.ties and map_id is None:
-        maps = ", ".join((best.maps[0].map_id, *best.ties))
-        message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
-        raise click.BadParameter(message, param_hint="--map")
+    check_ties(source, best, map_id)
     if best is not None and not (map_id and key):
         found = map_id or best.maps[0].id_for(asked.edition)
         say(f"{source}: map {found}, key {key or best.key}")

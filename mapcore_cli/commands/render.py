@@ -22,12 +22,7 @@ from mapcore_cli.messages import (
 )
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
 from mapcore_cli.specs import read_frozen, read_spec
-from mapcore_cli.tables import (
-    TableOptions,
-    is_table,
-    table_options,
-    take_table_options,
-)
+from mapcore_cli.tables import TableOptions, is_table, table_options, take_table_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +34,19 @@ COLUMN_OPTIONS = (
     "map_id", "key", "value", "category", "pattern", "aggregate", "where", "by", "symbols", "color",
     "x", "y", "panel", "lat", "lon", "label",
 )  # fmt: skip
+NEEDED_BESIDE = (
+    ("lat", "lon"), ("lon", "lat"), ("label", "lat"), ("lat", "symbols"), ("lat", "map_id"),
+    ("lat", "value"), ("color", "symbols"), ("x", "y"), ("y", "x"),
+)  # fmt: skip
+"""Columns, each with one that it needs."""
+NOT_BESIDE = {
+    "pattern": ("by",),
+    "lat": ("key", "aggregate", "where", "panel"),
+    "symbols": ("category", "pattern", "by"),
+    "x": ("value", "category", "pattern", "by", "symbols", "panel"),
+    "panel": ("by",),
+}
+"""Columns, each with those that it cannot be combined with."""
 
 
 @attrs.frozen
@@ -126,12 +134,7 @@ def render(
     )
     if out_dir:
         Path(out_dir).mkdir(parents=True, exist_ok=True)
-    if options.columns["by"] and options.columns["pattern"]:
-        raise click.BadParameter("cannot be combined with --by", param_hint="--pattern")
-    _check_symbols(options.columns)
-    _check_measures(options.columns)
-    if options.columns["by"] and options.columns["panel"]:
-        raise click.BadParameter("cannot be combined with --by", param_hint="--panel")
+    _check_columns(options.columns)
     if options.columns["by"]:
         return _render_series(specs, out_dir, options)
     code = max(_render_one(source, options) for source in specs)
@@ -140,41 +143,22 @@ def render(
     return code
 
 
-def _check_symbols(columns: dict[str, Any]) -> None:
-    """Refuse columns that circles do not take, and places that lack a column."""
-    for name, lacking in (("lat", "lon"), ("lon", "lat"), ("label", "lat")):
+def _check_columns(columns: dict[str, Any]) -> None:
+    """Refuse a column that lacks another beside it, or that cannot be combined with another."""
+    for name, lacking in NEEDED_BESIDE:
         if columns[name] and not columns[lacking]:
-            raise click.BadParameter(f"needs --{lacking} beside it", param_hint=f"--{name}")
-    if columns["lat"]:
-        _check_places(columns)
-    if columns["color"] and not columns["symbols"]:
-        raise click.BadParameter("needs --symbols beside it", param_hint="--color")
-    for name in ("category", "pattern", "by"):
-        if columns["symbols"] and columns[name]:
-            message = f"cannot be combined with --{name}"
-            if name == "category":
-                message += "; --color colours them by a column"
-            raise click.BadParameter(message, param_hint="--symbols")
+            raise click.BadParameter(f"needs {_write(lacking)} beside it", param_hint=_write(name))
+    for name, others in NOT_BESIDE.items():
+        for other in others:
+            if columns[name] and columns[other]:
+                message = f"cannot be combined with {_write(other)}"
+                if (name, other) == ("symbols", "category"):
+                    message += "; --color colours them by a column"
+                raise click.BadParameter(message, param_hint=_write(name))
 
 
-def _check_places(columns: dict[str, Any]) -> None:
-    """Refuse places without a map, a column of numbers or --symbols, and columns of regions."""
-    for name, flag in (("symbols", "--symbols"), ("map_id", "--map"), ("value", "--value")):
-        if not columns[name]:
-            raise click.BadParameter(f"needs {flag} beside it", param_hint="--lat")
-    for name in ("key", "aggregate", "where", "panel"):
-        if columns[name]:
-            raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--lat")
-
-
-def _check_measures(columns: dict[str, Any]) -> None:
-    """Refuse one measure of two, and columns that two measures do not take."""
-    if bool(columns["x"]) != bool(columns["y"]):
-        lacking, given = ("--x", "--y") if columns["y"] else ("--y", "--x")
-        raise click.BadParameter(f"needs {lacking} beside it", param_hint=given)
-    for name in ("value", "category", "pattern", "by", "symbols", "panel"):
-        if columns["x"] and columns[name]:
-            raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--x")
+def _write(column: str) -> str:
+    return "--map" if column == "map_id" else f"--{column}"
 
 
 def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderOptions) -> int:
@@ -206,8 +190,7 @@ def _render_one(source: str, options: RenderOptions) -> int:
         click.launch(target)
     report = result.report
     doubts = (*warnings, *report.warnings, *report.region_matching.unmatched)
-    fails = options.strict and doubts
-    return STRICTLY_FAILED if fails else 0
+    return STRICTLY_FAILED if options.strict and doubts else 0
 
 
 def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from mapcore.errors import list_some
 from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.sentences import say_in_command
@@ -20,7 +21,7 @@ from mapcore_cli.table_files import read_table_file, write_command, write_refusa
 from mapcore_cli.tables import table_options, take_table_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import mapcore
     from mapcore.tables.readings import Reading
@@ -72,13 +73,12 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
         align_columns([(each.map_id, each.why) for each in best.maps]),
         *_tell_sample(reading, best),
     ]
-    if others := _list([each.key for each in reading.choices[1:]]).replace("none", ""):
-        lines += ["", f"other columns that look like regions: {others}"]
+    if others := [each.key for each in reading.choices[1:]]:
+        lines += ["", f"other columns that look like regions: {_list(others)}"]
     if best.value is None:
         return "\n".join(lines)
     if best.ties:
-        names = ", ".join((best.maps[0].map_id, *best.ties))
-        lines += ["", f"the keys fit several maps as well: {names}; choose one of"]
+        lines += ["", f"the keys fit several maps as well: {', '.join(best.tied)}; choose one of"]
     if (by := _find_time(reading, best)) and not best.ties:
         command = write_command(table, reading, best, options, by=by)
         lines += ["", f"a map for each {by}, in the same classes:", command]
@@ -87,7 +87,7 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
             lines += ["", "all of them side by side, as panels on one scale:", command]
     if _may_count(reading, best):
         lines += ["", f"if {best.value} counts people, cases or money, draw circles: add --symbols"]
-    maps = (best.maps[0].map_id, *best.ties)
+    maps = best.tied or (best.maps[0].map_id,)
     commands = [write_command(table, reading, best, options, each) for each in maps]
     return "\n".join([*lines, "", *commands])
 
@@ -135,9 +135,8 @@ def _may_count(reading: Reading, best: TableChoice) -> bool:
     return re.search(RATE, column.name.lower()) is None
 
 
-def _list(names: Any) -> str:
-    more = f" and {len(names) - MAX_LISTED_COLUMNS} more" if len(names) > MAX_LISTED_COLUMNS else ""
-    return ", ".join(names[:MAX_LISTED_COLUMNS]) + more or "none"
+def _list(names: Sequence[str]) -> str:
+    return list_some(names, MAX_LISTED_COLUMNS) or "none"
 
 
 def _as_json(
