@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
-    from mapcore_cli.tables import Columns
+    from mapcore_cli.table_files import Columns
 
 SPEC_SUFFIXES = (".json", ".yaml", ".yml")
 LINES = (".jsonl", ".ndjson")

@@ -31,7 +31,7 @@ SECTIONS = {
         "which": "which",
         "render": "render",
         "batch": "batch",
-        "freeze": "freezing",
+        "freeze": "batch",
         "html": "pictures",
         "url": "url",
     },

@@ -1,4 +1,4 @@
-"""`mapcore batch`: many specs, drawn by several processes or a Dask cluster."""
+"""`mapcore batch` and `freeze`: many specs, drawn or only read for the classes they share."""
 
 from __future__ import annotations
 
@@ -215,3 +215,22 @@ def _tell_summary(counts: Counter[str], seconds: float, *, as_json: bool, quiet:
         rows = [(name, f"{counts[name]:,}") for name in names if counts[name] or name == "done"]
         rate = counts["done"] / max(seconds, 1e-9)
         say(align_columns([*rows, ("seconds", f"{seconds:.1f}"), ("a second", f"{rate:.1f}")]))
+
+
+@click.command(short_help="Write the classes that a series of maps shares.")
+@click.argument("specs", type=click.Path(allow_dash=True))
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), default="frozen.json", show_default=True
+)
+@house_option
+@maps_option
+def freeze(
+    specs: str, output: str, atlas: mapcore.Atlas | None, house: mapcore.House | None
+) -> None:
+    """Make one set of classes, colours and one size for all SPECS, and draw nothing.
+
+    SPECS are JSON lines, a JSON array or a folder of specs; - stands for lines on standard input.
+    `mapcore render` and `mapcore batch` take the file by --frozen.
+    """
+    mapcore.freeze(open_specs(specs), atlas=atlas, house=house).save(output)
+    say(f"wrote {output}")

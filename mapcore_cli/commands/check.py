@@ -21,7 +21,7 @@ from mapcore_cli.locks import review_into
 from mapcore_cli.messages import name_options, say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec
-from mapcore_cli.tables import is_table
+from mapcore_cli.table_files import check_ties, is_table, read_table_file
 
 EXIT_FAILED = 1
 KEY_MEMBERS = ("mapId", "regionMatching", "warnings")
@@ -128,7 +128,6 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
     Keys of groups and totals are left out, which is told.
     """
     from mapcore.tables.choosing import seek_on
-    from mapcore_cli.table_files import check_ties, read_table_file
 
     map_id, key = asked.map_id, asked.key
     reading = read_table_file(source, map_id=seek_on(map_id, asked.edition, atlas), atlas=atlas)

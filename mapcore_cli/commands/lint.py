@@ -10,7 +10,7 @@ import mapcore
 from mapcore_cli.messages import say, say_json
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_spec
-from mapcore_cli.tables import is_table
+from mapcore_cli.table_files import is_table
 
 EXIT_FOUND = 1
 

@@ -14,7 +14,7 @@ from mapcore_cli.files import write_output
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import inspect_file, read_file, read_spec
-from mapcore_cli.tables import is_table
+from mapcore_cli.table_files import is_table
 
 EXIT_DIFFERENT = 1
 NOTHING_THERE = 1

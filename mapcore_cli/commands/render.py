@@ -22,7 +22,7 @@ from mapcore_cli.messages import (
 )
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
 from mapcore_cli.specs import read_frozen, read_spec
-from mapcore_cli.tables import TableOptions, is_table, table_options, take_table_options
+from mapcore_cli.table_files import TableOptions, is_table, table_options, take_table_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

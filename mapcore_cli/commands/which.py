@@ -17,8 +17,13 @@ from mapcore.tables.making.series import list_periods
 from mapcore.tables.periods import find_times, names_week
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
-from mapcore_cli.table_files import read_table_file, write_command, write_refusal
-from mapcore_cli.tables import table_options, take_table_options
+from mapcore_cli.table_files import (
+    read_table_file,
+    table_options,
+    take_table_options,
+    write_command,
+    write_refusal,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
     import mapcore
     from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
-    from mapcore_cli.tables import TableOptions
+    from mapcore_cli.table_files import TableOptions
 
 YEAR, MONTH, WEEK, DAY = "year", "month", "week", "day"
 """What the periods of columns are called in a command for a series."""

@@ -8,7 +8,7 @@ import pytest
 
 import mapcore
 from mapcore_cli.specs import read_file, read_spec, strip_comments
-from mapcore_cli.tables import is_table
+from mapcore_cli.table_files import is_table
 
 SPEC = {"mapId": "world", "regions": {"NO": "#000000"}}
 

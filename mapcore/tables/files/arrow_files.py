@@ -8,7 +8,7 @@ from typing import Any
 
 from mapcore.errors import command_for
 from mapcore.sentences import Sentence
-from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
+from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns, grid_of_rows
 
 MOST_ROWS = 2_000_000
 """More rows than this of a database are not read."""
@@ -42,13 +42,11 @@ def read_database(content: bytes, query: str | None) -> Grid:
     try:
         base.deserialize(content)
         base.execute("PRAGMA query_only = 1")
-        names = [
-            name
-            for (name,) in base.execute(
-                "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') "
-                "AND name NOT LIKE 'sqlite_%' ORDER BY name"
-            )
-        ]
+        tables = base.execute(
+            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') "
+            "AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        )
+        names = [name for (name,) in tables]
         if query is None and len(names) != 1:
             known = ", ".join(names) or "none"
             such = "such as 'SELECT * FROM …'"
@@ -60,11 +58,11 @@ def read_database(content: bytes, query: str | None) -> Grid:
         quoted = names[0].replace('"', '""') if query is None else ""
         cursor = base.execute(query or f'SELECT * FROM "{quoted}"')
         header = [each[0] for each in cursor.description or ()]
-        rows = [list(row) for row in cursor.fetchmany(MOST_ROWS)]
+        grid = grid_of_rows(header, map(list, cursor.fetchmany(MOST_ROWS)))
     except sqlite3.Error as error:
         raise UnreadableTableError(f"SQLite: {error}") from None
     finally:
         base.close()
     if not header:
         raise UnreadableTableError("the query gives no columns")
-    return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)
+    return grid

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import field
-
 from mapcore.frozen import frozen
 from mapcore.sentences import Sentence
 from mapcore.tables.files.footnotes import excerpt, find_end
@@ -42,7 +40,7 @@ class Frame:
     header_row: int | None
     lines: list[int]
     skipped: tuple[Skipped, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
 def frame_grid(grid: Grid, header: int | None = None) -> Frame:
@@ -97,8 +95,9 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
     wide = [place for place, each in enumerate(filled) if len(each) >= max(2, usual / 2)]
     first = wide[0]
     numeric, years = _numeric_columns(rows, wide)
-    if not numeric:
-        return _skip_titles(filled, wide, usual), _skip_titles(filled, wide, usual) + 1
+    if not numeric:  # texts alone: the header has as many cells as most rows
+        start = next((place for place in wide if len(filled[place]) >= usual), first)
+        return start, start + 1
     body = first
     for place in range(first, min(len(rows), first + 40)):
         if not filled[place] or not _is_row(rows[place], numeric, years, is_first=place == first):
@@ -145,11 +144,6 @@ def _header_above(filled: list[list[int]], first: int, numeric: set[int]) -> int
     if above >= 0 and len(filled[above]) > 1 and len(filled[above]) * 2 >= len(filled[first]):
         return above
     return first
-
-
-def _skip_titles(filled: list[list[int]], wide: list[int], usual: int) -> int:
-    """Return the first row of a table of texts that has as many cells as most."""
-    return next((place for place in wide if len(filled[place]) >= usual), wide[0])
 
 
 def _is_merged(filled: list[list[int]], start: int, body: int) -> bool:
@@ -214,10 +208,8 @@ def _is_row(row: Sequence[Any], numeric: set[int], years: set[int], *, is_first:
 
 def _repeats(row: Sequence[Any], names: dict[int, str]) -> bool:
     """Return whether a row says the header again, as at the top of a page."""
-    texts = [str(row[at]).strip() for at in names if at < len(row) and not is_blank(row[at])]
-    return len(texts) > 1 and texts == [
-        name for at, name in names.items() if at < len(row) and not is_blank(row[at])
-    ]
+    held = [at for at in names if at < len(row) and not is_blank(row[at])]
+    return len(held) > 1 and all(str(row[at]).strip() == names[at] for at in held)
 
 
 def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[Any]]:

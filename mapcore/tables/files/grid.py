@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from mapcore.frozen import frozen
@@ -36,8 +37,13 @@ def grid_of_columns(columns: dict[str, list[Any]], *notes: str) -> Grid:
     >>> grid_of_columns({"a": [1, 2]}).rows
     [['a'], [1], [2]]
     """
-    rows = [list(columns), *(list(row) for row in zip(*columns.values(), strict=True))]
-    return Grid(rows, list(range(1, len(rows) + 1)), has_header=True, notes=notes)
+    return grid_of_rows(list(columns), map(list, zip(*columns.values(), strict=True)), *notes)
+
+
+def grid_of_rows(header: list[str], rows: Iterable[list[Any]], *notes: str) -> Grid:
+    """Return the grid of rows below the names of their columns."""
+    cells = [header, *rows]
+    return Grid(cells, list(range(1, len(cells) + 1)), has_header=True, notes=notes)
 
 
 def is_blank(cell: Any) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
 from mapcore.tables.files.geojson import list_features
-from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
+from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns, grid_of_rows
 from mapcore.tables.files.sdmx_json import read_sdmx
 from mapcore.tables.files.texts.text_encoding import decode_text
 
@@ -44,9 +44,9 @@ def read_json_lines(content: bytes) -> Grid:
     >>> read_json_lines(b'{"a": 1}\n{"a": 2}\n').rows
     [['a'], [1], [2]]
     """
-    text, _, _ = decode_text(content)
+    lines = decode_text(content)[0].splitlines()
     try:
-        values = [json.loads(line) for line in text.splitlines() if line.strip()]
+        values = [json.loads(line) for line in lines if line.strip()]
     except (ValueError, RecursionError) as error:
         raise UnreadableTableError(f"not one JSON value a line: {error}") from None
     grid = _find_table(values, 1)
@@ -100,14 +100,10 @@ def _find_inner(value: dict[str, Any], depth: int) -> Grid | None:
 
 def _read_records(records: list[dict[str, Any]]) -> Grid:
     flat = [_flatten(record) for record in _unfold(records)]
-    names = list(dict.fromkeys(name for record in flat for name in record))
-    first = flat[0]
-    if _names_columns(first, flat[1:]):  # IBGE's SIDRA: the first record holds the labels
-        rows = [[record.get(name) for name in names] for record in flat[1:]]
-        header = [str(first[name]) for name in names]
-        return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)
-    rows = [[record.get(name) for name in names] for record in flat]
-    return Grid([names, *rows], list(range(1, len(rows) + 2)), has_header=True)
+    header = names = list(dict.fromkeys(name for record in flat for name in record))
+    if _names_columns(flat[0], flat[1:]):  # IBGE's SIDRA: the first record holds the labels
+        header, flat = [str(flat[0][name]) for name in names], flat[1:]
+    return grid_of_rows(header, ([record.get(name) for name in names] for record in flat))
 
 
 def _unfold(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -151,12 +147,8 @@ def _names_columns(first: dict[str, Any], others: list[dict[str, Any]]) -> bool:
 
 def _is_figure(value: Any) -> bool:
     if isinstance(value, str):
-        return value.strip("-. ").replace(".", "").replace(",", "").isdigit() or value in (
-            "...",
-            "..",
-            "-",
-            "X",
-        )
+        digits = value.strip("-. ").replace(".", "").replace(",", "")
+        return digits.isdigit() or value in ("...", "..", "-", "X")
     return isinstance(value, (int, float))
 
 
@@ -170,12 +162,9 @@ def _read_bindings(value: dict[str, Any]) -> Grid | None:
         return None
     if not all(isinstance(row, dict) for row in rows):
         return None
-    found = [{name: row.get(name) for name in names} for row in rows]
-    cells = [
-        [each.get("value") if isinstance(each, dict) else None for each in row.values()]
-        for row in found
-    ]
-    return Grid([list(map(str, names)), *cells], list(range(1, len(cells) + 2)), has_header=True)
+    found = ([row.get(name) for name in dict.fromkeys(names)] for row in rows)
+    cells = ([each.get("value") if isinstance(each, dict) else None for each in r] for r in found)
+    return grid_of_rows(list(map(str, names)), cells)
 
 
 def _read_json_stat(value: dict[str, Any]) -> Grid | None:
@@ -233,8 +222,7 @@ def _read_px_web(value: dict[str, Any]) -> Grid | None:
     if not all(isinstance(row, dict) and {"key", "values"} <= row.keys() for row in rows):
         return None
     header = [str(each.get("text") or each.get("code")) for each in columns]
-    cells = [[*row["key"], *row["values"]] for row in rows]
-    return Grid([header, *cells], list(range(1, len(cells) + 2)), has_header=True)
+    return grid_of_rows(header, ([*row["key"], *row["values"]] for row in rows))
 
 
 def _read_named_rows(value: dict[str, Any]) -> Grid | None:
@@ -253,27 +241,26 @@ def _read_named_rows(value: dict[str, Any]) -> Grid | None:
         else str(each)
         for each in named
     ]
-    return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)
+    return grid_of_rows(header, rows)
 
 
 def _read_columns(value: dict[str, Any]) -> Grid | None:
     """Return the grid of columns by name, each a list or an object of the same keys."""
     members = list(value.values())
-    if (
-        all(isinstance(each, list) for each in members)
-        and len({len(each) for each in members}) == 1
-    ):
-        flat = all(not isinstance(cell, (dict, list)) for each in members for cell in each)
-        return grid_of_columns(value) if members[0] and flat else None
-    if len(members) > 1 and all(isinstance(each, dict) and each for each in members):
-        keys = list(members[0])
-        flat = all(not isinstance(cell, (dict, list)) for each in members for cell in each.values())
-        if flat and all(list(each) == keys for each in members):
-            if all(key.isdigit() for key in keys):
-                return grid_of_columns({name: list(each.values()) for name, each in value.items()})
-            records = [{"key": name, **each} for name, each in value.items()]
-            return _read_records(records)
-    return None
+    if all(isinstance(each, list) for each in members) and len(set(map(len, members))) == 1:
+        return grid_of_columns(value) if members[0] and _are_flat(members) else None
+    if len(members) < 2 or not all(isinstance(each, dict) and each for each in members):
+        return None
+    keys = list(members[0])
+    if not _are_flat(each.values() for each in members) or any(list(m) != keys for m in members):
+        return None
+    if all(key.isdigit() for key in keys):
+        return grid_of_columns({name: list(each.values()) for name, each in value.items()})
+    return _read_records([{"key": name, **each} for name, each in value.items()])
+
+
+def _are_flat(members: Iterable[Iterable[Any]]) -> bool:
+    return all(not isinstance(cell, (dict, list)) for each in members for cell in each)
 
 
 def _read_pairs(value: dict[str, Any]) -> Grid | None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from math import prod
+
+from attrs import evolve
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
 from mapcore.tables.files.texts.text_encoding import decode_text
@@ -55,9 +58,7 @@ def read_px(content: bytes) -> Grid:
     members = [_texts(keywords, "VALUES", each) for each in names]
     if not names or not all(members):
         raise UnreadableTableError("the PX file does not say its variables and their values")
-    total = 1
-    for each in members:
-        total *= len(each)
+    total = prod(map(len, members))
     if total > MOST_CELLS:
         raise UnreadableTableError(f"the PX file has {total} cells; choose fewer members")
     cells = [cell.strip('"') for cell in _CELL.findall(data.partition(";")[0])]
@@ -72,11 +73,8 @@ def read_px(content: bytes) -> Grid:
         if len(codes) == len(members[at]) and codes != members[at] and not are_times:
             columns[f"{variable} (code)"] = [codes[row[at]] for row in rows]
         columns[variable] = [members[at][row[at]] for row in rows]
-    grid = grid_of_columns({**columns, VALUE: list(cells)}, "PX, one row a cell")
-    return Grid(
-        grid.rows, grid.lines, encoding=name, guessed=guessed and encoding is None,
-        has_header=True, notes=grid.notes,
-    )  # fmt: skip
+    grid = grid_of_columns({**columns, VALUE: cells}, "PX, one row a cell")
+    return evolve(grid, encoding=name, guessed=guessed and encoding is None)
 
 
 def _read_keywords(head: str) -> Keywords:

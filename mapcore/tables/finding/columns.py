@@ -105,20 +105,18 @@ def _describe(
     name: str, cells: Sequence[Any], locale: str | None, siblings: Sequence[Sequence[Any]]
 ) -> Column:
     present = [cell for cell in cells if not is_missing(cell)]
-    different = len({str(cell) for cell in present})
+    different, missing = len({str(cell) for cell in present}), len(cells) - len(present)
     if not present:
-        return Column(name, "empty", missing=len(cells))
+        return Column(name, "empty", missing=missing)
     counts_time = bool(words_of(name) & YEAR_WORDS)
     if (counts_time and _are_months(present)) or (
         _are_periods(present) and (counts_time or _are_texts(present))
     ):
-        missing, whole = len(cells) - len(present), not _are_texts(present)
-        return Column(name, "period", missing=missing, different=different, whole=whole)
+        return Column(name, "period", "", missing, different, not _are_texts(present))
     try:
         reading = read_column(cells, locale, siblings)
     except ValidationError as error:
         told = error.errors[0].message
-        missing = len(cells) - len(present)
         if _has_codes(present):
             return Column(name, "text", "", missing, different)
         if _are_ranges(present):

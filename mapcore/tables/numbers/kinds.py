@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-FIRST_YEAR, LAST_YEAR = 1800, 2100
-"""A column of nothing but whole numbers from the one to the other holds years."""
+from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR
+
 _DATES = (
     re.compile(r"(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?:\d{4}|\d{2})"),
     re.compile(r"\d{4}[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?:[T ].*)?"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 
 from mapcore.tables.files.grid import UnreadableTableError
 
@@ -86,19 +87,15 @@ def guess_encoding(content: bytes) -> str:
         return "cp1252"
     best = from_bytes(sample, cp_isolation=GUESSED_ENCODINGS, threshold=0.5).best()
     encoding = best.encoding if best else "cp1252"
-    if encoding not in LATIN_ENCODINGS and _is_mostly_latin(sample):
-        encoding = "cp1252"
-    if encoding in LATIN_ENCODINGS and not _looks_wrong(sample):
-        encoding = "cp1252"
+    with suppress(UnicodeDecodeError):
+        text = sample.decode("cp1252")
+        if not _looks_wrong(text) if encoding in LATIN_ENCODINGS else _is_mostly_latin(text):
+            encoding = "cp1252"
     return {"euc_kr": "cp949", "shift_jis": "cp932"}.get(encoding, encoding)
 
 
-def _is_mostly_latin(sample: bytes) -> bool:
-    """Return whether a text in Windows-1252 has few letters with marks, each among plain ones."""
-    try:
-        text = sample.decode("cp1252")
-    except UnicodeDecodeError:
-        return False
+def _is_mostly_latin(text: str) -> bool:
+    """Return whether a text has few letters with marks, each among plain ones."""
     marked = re.findall(r"[^\W\d_a-zA-Z]", text)
     among = re.findall(r"(?<=[a-zA-Z])[^\W\d_a-zA-Z]|[^\W\d_a-zA-Z](?=[a-zA-Z])", text)
     plain = sum(letter.isascii() and letter.isalpha() for letter in text)
@@ -106,12 +103,8 @@ def _is_mostly_latin(sample: bytes) -> bool:
     return len(among) == len(marked) and len(marked) + others <= MOST_MARKED * plain
 
 
-def _looks_wrong(sample: bytes) -> bool:
+def _looks_wrong(text: str) -> bool:
     """Return whether a text in Windows-1252 has signs where letters belong."""
-    try:
-        text = sample.decode("cp1252")
-    except UnicodeDecodeError:
-        return True
     if re.search(r"[^\W\d_][³¹¿¾¼º¶±£¥¯]|[³¿¾¼¶¯][^\W\d_]", text):
         return True
     return bool(re.search("[ðþýÐÞÝ]", text)) and not re.search("[áíæ]", text)
