@@ -148,8 +148,7 @@ def open_template(
     reading, columns = _leave_wholes(reading, columns, spec, atlas)
     table = reading.cells
     if "categories" not in spec:
-        spec = _keep_unit(spec, table, columns)
-        table = _parse_values(table, columns.value or "", spec.get("locale"))
+        spec, table = _read_numbers(spec, table, columns)
     parts: dict[str, list[int]] = {}
     for row, cell in enumerate(table[columns.by]):
         if (text := read_key(cell)) is not None:
@@ -196,12 +195,10 @@ def _select_rows(
         given={columns.by: members[-1]},
     )  # fmt: skip
     held = [(reading.texts(name), text) for name, text in chosen.where if name != columns.by]
-    kept = [row for row, _ in enumerate(reading.texts(columns.by))]
-    kept = [row for row in kept if all(texts[row] == text for texts, text in held)]
-    cells = {name: [column[row] for row in kept] for name, column in reading.cells.items()}
-    return evolve(reading, cells=cells), evolve(
-        columns, aggregate=chosen.aggregate, told=chosen.told
-    )
+    rows = range(len(reading.cells[columns.by]))
+    kept = [row for row in rows if all(texts[row] == text for texts, text in held)]
+    columns = evolve(columns, aggregate=chosen.aggregate, told=chosen.told)
+    return _keep_rows(reading, kept), columns
 
 
 def _leave_wholes(
@@ -218,31 +215,31 @@ def _leave_wholes(
     if not wholes:
         return reading, columns
     kept = [row for row, key in enumerate(keys) if key not in wholes]
+    columns = evolve(columns, told=(*columns.told, *tell_wholes(wholes)))
+    return _keep_rows(reading, kept), columns
+
+
+def _keep_rows(reading: Reading, kept: list[int]) -> Reading:
     cells = {name: [column[row] for row in kept] for name, column in reading.cells.items()}
-    told = (*columns.told, *tell_wholes(wholes))
-    return evolve(reading, cells=cells), evolve(columns, told=told)
+    return evolve(reading, cells=cells)
 
 
-def _parse_values(table: Columns, value: str, locale: Any) -> Columns:
-    """Return a table in which the text of the value column is read as numbers.
+def _read_numbers(
+    spec: dict[str, Any], table: Columns, columns: TableColumns
+) -> tuple[dict[str, Any], Columns]:
+    """Return a template with the format of the values' unit, if it has none, and a read table.
 
-    The template's locale decides those that the table leaves open.
+    The template's locale decides numbers that the table leaves open.
     """
-    others = [cells for name, cells in table.items() if name != value]
-    everything = [True] * len(table[value])
-    reader = locale if isinstance(locale, str) else None
-    numbers, _ = parse_cells(table[value], everything, reader, lambda: others)
-    return {**table, value: numbers}
-
-
-def _keep_unit(spec: dict[str, Any], table: Columns, columns: TableColumns) -> dict[str, Any]:
-    """Return a template with the format of the values' unit, where it gives no format."""
     block, value = spec.get("choropleth", {}), columns.value or ""
-    if not isinstance(block, dict) or "format" in block or columns.aggregate == "count":
-        return spec
     others = [cells for name, cells in table.items() if name != value]
-    found = mapcore.find_unit_format(table[value], value, spec.get("locale"), siblings=others)
-    return spec if found is None else {**spec, "choropleth": {**block, "format": found}}
+    if isinstance(block, dict) and "format" not in block and columns.aggregate != "count":
+        found = mapcore.find_unit_format(table[value], value, spec.get("locale"), siblings=others)
+        if found is not None:
+            spec = {**spec, "choropleth": {**block, "format": found}}
+    locale = spec.get("locale") if isinstance(spec.get("locale"), str) else None
+    numbers, _ = parse_cells(table[value], [True] * len(table[value]), locale, lambda: others)
+    return spec, {**table, value: numbers}
 
 
 def _find_columns(

@@ -35,7 +35,7 @@ SECTIONS = {
         "html": "pictures",
         "url": "url",
     },
-    "Check": {"check": "check", "lint": "lint"},
+    "Check": {"check": "check", "lint": "check"},
     "Look up": {
         "maps": "catalog",
         "regions": "catalog",

@@ -16,7 +16,6 @@ from mapcore.matching.text.cells import read_text
 from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
 from mapcore.similarity import search_similar
-from mapcore.tables.best_choice import find_choice, name_in
 from mapcore.tables.columns import OpenTable, open_table, take_columns
 from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
@@ -26,7 +25,7 @@ from mapcore.tables.labels import Label, write_label
 from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
 from mapcore.tables.reading import join_columns, read_again, read_table
-from mapcore.tables.readings import Reading
+from mapcore.tables.readings import Reading, find_choice, name_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,11 +14,15 @@ from mapcore.errors import make_error
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import open_table
 from mapcore.tables.files.containers import read_grids
-from mapcore.tables.files.eurostat import split_dimensions
 from mapcore.tables.files.framing import Frame, frame_grid
 from mapcore.tables.files.grid import Grid, UnreadableTableError
-from mapcore.tables.files.regions_across import part_measures, turn_series
-from mapcore.tables.files.reshaping import exchange_rows, join_counties
+from mapcore.tables.files.reshaping import (
+    exchange_rows,
+    join_counties,
+    part_measures,
+    split_dimensions,
+    turn_series,
+)
 from mapcore.tables.files.texts.text_encoding import LATIN_ENCODINGS
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.parents import join_parents

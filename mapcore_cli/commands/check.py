@@ -1,4 +1,4 @@
-"""`mapcore check`: what a render would draw, without drawing; of a table, how its keys are read.
+"""`mapcore check` and `lint`: what a render would draw and how its keys are read, what is misread.
 
 `--fix` writes corrected keys, `--lock` holds keys to those that were approved.
 """
@@ -182,3 +182,33 @@ def _choose_name(map_id: str, correction: mapcore.Correction, atlas: mapcore.Atl
     resolved = mapcore.match(map_id, [correction.title], atlas=atlas).resolved
     is_its_own = resolved.get(correction.title) == correction.matched_to
     return correction.title if is_its_own else correction.matched_to
+
+
+@click.command(short_help="Say what readers may misread on a map.")
+@click.argument("specs", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
+@maps_option
+def lint(specs: tuple[str, ...], as_json: bool, atlas: mapcore.Atlas | None) -> int:
+    """Say what readers may misread on the maps of SPECS; end with 1 if anything is found.
+
+    A spec may also be a picture that mapcore drew, which holds its spec.
+
+    It looks for classes that merge for colour-blind readers or in grey, no data that looks like a
+    class, text that is too small, too many colours, counts instead of rates, and a class that holds
+    most regions.
+    """
+    gc.disable()  # a short process: memory is freed when it ends
+    code = 0
+    for source in specs:
+        if is_table(source):
+            message = f"{source} is a table: draw it by `mapcore render`, and lint the picture"
+            raise click.BadParameter(message, param_hint="SPECS")
+        found = mapcore.check(read_spec(source), atlas=atlas).lint
+        code = EXIT_FAILED if found else code
+        if as_json:
+            say_json({"spec": source, "lint": mapcore.encode(found)})
+            continue
+        for finding in found:
+            say(f"{source}: {finding.code}: {finding.message}")
+            say(f"  {finding.mend}")
+    return code

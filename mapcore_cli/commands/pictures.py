@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
@@ -136,6 +137,15 @@ def _read(path: str, hint: str = "PICTURE") -> bytes:
     return read_spec(path)
 
 
+def _open(path: str, hint: str = "PICTURE") -> tuple[Any, str | None]:
+    """Return the spec of a file, and the attribution of a picture."""
+    content = _read(path, hint)
+    if not mapcore.is_picture(content):
+        return content, None
+    told = mapcore.inspect_picture(content)
+    return told.spec, told.attribution
+
+
 def _is_text(content: bytes) -> bool:
     try:
         return bool(content.decode("utf-8").strip())
@@ -198,11 +208,8 @@ def locate(
 
 
 def _locate(path: str, atlas: mapcore.Atlas | None) -> mapcore.Places:
-    content = _read(path)
-    if not mapcore.is_picture(content):
-        return mapcore.locate_regions(content, atlas=atlas)
-    told = mapcore.inspect_picture(content)
-    return mapcore.locate_regions(told.spec, attribution=told.attribution, atlas=atlas)
+    spec, attribution = _open(path)
+    return mapcore.locate_regions(spec, attribution=attribution, atlas=atlas)
 
 
 def _list_place(place: mapcore.RegionPlace) -> tuple[str, ...]:
@@ -227,14 +234,8 @@ def html(
     page is in the language of the spec; --texts gives it texts of your own.
     """
     texts = _read_texts(texts_file) if texts_file else None
-    content = _read(spec, "SPEC")
-    if mapcore.is_picture(content):
-        told = mapcore.inspect_picture(content)
-        page = mapcore.render_html(
-            told.spec, attribution=told.attribution, atlas=atlas, texts=texts
-        )
-    else:
-        page = mapcore.render_html(content, atlas=atlas, texts=texts)
+    asked, attribution = _open(spec, "SPEC")
+    page = mapcore.render_html(asked, attribution=attribution, atlas=atlas, texts=texts)
     target = output or f"{Path(spec).stem}.html"
     write_output(page.encode("utf-8"), target)
     if target != "-":

@@ -165,7 +165,7 @@ def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderO
     """Render a map for each member of a column of a table, all in the same classes."""
     if len(specs) > 1 or not is_table(specs[0]) or not out_dir:
         raise click.BadParameter("takes one table, and --out-dir", param_hint="--by")
-    from mapcore_cli.series import draw_series
+    from mapcore_cli.table_maps import draw_series
 
     fails = False
     with naming_options():

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import mapcore
 from mapcore.tables.files.grid import Grid
-from mapcore.tables.files.regions_across import part_measures, turn_series
+from mapcore.tables.files.reshaping import part_measures, turn_series
 
 STATES = ("Ohio", "Iowa", "Texas", "Utah")
 

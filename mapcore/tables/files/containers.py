@@ -11,13 +11,12 @@ from pathlib import PurePath
 from attrs import evolve
 
 from mapcore.sentences import Sentence
-from mapcore.tables.files.arrow_files import read_arrow, read_database
 from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.json_tables import read_json, read_json_lines
 from mapcore.tables.files.px_file import is_px, read_px
-from mapcore.tables.files.spreadsheets import read_spreadsheet
 from mapcore.tables.files.suffixes import TABLE_SUFFIXES
 from mapcore.tables.files.texts.delimited import read_delimited
+from mapcore.tables.files.typed_files import read_arrow, read_database, read_spreadsheet
 
 FAR_LARGER = 3
 """Of the tables in an archive, the data is so many times as large as the next one."""

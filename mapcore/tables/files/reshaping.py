@@ -1,12 +1,15 @@
-"""Columns made of others: counties from two columns, and rows exchanged with columns."""
+"""Columns made of others: dimensions parted, counties joined, regions in a header made rows."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from mapcore.matching.text.cells import is_missing, read_text
+from mapcore.tables.files.grid import Grid, is_blank
 from mapcore.tables.finding.words import FLAG_WORDS, words_of
+from mapcore.tables.periods import find_period
 
 JOINED = "state and county"
 """The name of the column of joined codes."""
@@ -14,12 +17,40 @@ FEWEST_REGIONS = 4
 """In fewer columns, no regions are looked for."""
 MOST_PERIODS = 400
 """More rows than this are not exchanged with the columns."""
+MEASURE_SIGN = "!!"
+"""What stands between the region and the measure in the header of data.census.gov."""
+ESTIMATE_HEADING = "Estimate"
+FEWEST_SERIES = 4
+"""With fewer columns, a grid holds no series of regions."""
+FEWEST_TIMES = 3
+"""With fewer rows of times at its end, a grid holds no series."""
+MOST_REGION_ROWS = 600
 _CODED = r"(?:[ _]?(?:fips|fp|ansi|code))*(?:\d\d)?"
 _STATE = re.compile(rf"(?:fips[ _])?state{_CODED}", re.IGNORECASE)
 _COUNTY = re.compile(rf"(?:fips[ _])?county{_CODED}", re.IGNORECASE)
 _STATE_NAME = re.compile(r"state(?:[ _]?(?:name|abbr|po|postal|abbreviation))?|stname|st", re.I)
 _COUNTY_NAME = re.compile(r"county(?:[ _]?name)?|ctyname|parish", re.IGNORECASE)
 _WHOLE = re.compile(r"(?:fips|geo_?id|geoid\d\d|area_?fips|location_?id)", re.IGNORECASE)
+
+
+def split_dimensions(columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    r"""Return columns with the first one split, where its name is like `freq,unit,geo\TIME_PERIOD`.
+
+    >>> split_dimensions({"unit,geo\\TIME_PERIOD": ["PC,AT"], "2021": ["4.1 b"]})
+    {'unit': ['PC'], 'geo': ['AT'], '2021': ['4.1 b']}
+    """
+    first = next(iter(columns), "")
+    dimensions, slash, _ = first.partition("\\")
+    if not slash:
+        return columns
+    names = [name.strip() for name in dimensions.split(",")]
+    split = [[part.strip() for part in str(cell).split(",")] for cell in columns[first]]
+    if any(len(parts) != len(names) for parts in split):
+        return columns
+    found: dict[str, list[Any]] = {
+        name: [parts[place] for parts in split] for place, name in enumerate(names)
+    }
+    return {**found, **{name: cells for name, cells in columns.items() if name != first}}
 
 
 def join_counties(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
@@ -104,3 +135,81 @@ def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
 
 def _holds_notes(name: str, cells: list[Any]) -> bool:
     return all(map(is_missing, cells)) or bool(words_of(name) & FLAG_WORDS)
+
+
+def part_measures(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
+    """Return a row for each region of a table with columns such as `Alabama!!Estimate`.
+
+    Its columns are the labels of the rows, with the measure behind where it is no estimate. It is
+    None for other tables.
+
+    >>> ohio = {"Ohio!!Estimate": ["9"], "Ohio!!Margin of Error": ["1"]}
+    >>> part_measures({"Label": ["Total:"], **ohio})
+    {'Label': ['Ohio'], 'Total': ['9'], 'Total, Margin of Error': ['1']}
+    """
+    first, *names = columns
+    split = [name.rsplit(MEASURE_SIGN, 1) for name in names]
+    if not names or len(columns[first]) > MOST_REGION_ROWS or any(len(each) != 2 for each in split):
+        return None
+    regions = list(dict.fromkeys(region for region, _ in split))
+    measures = list(dict.fromkeys(measure for _, measure in split))
+    found: dict[str, list[Any]] = {first: list(regions)}
+    for row, label in enumerate(columns[first]):
+        text = str(label or "").strip().rstrip(":")
+        for measure in measures:
+            cells = [
+                columns[f"{region}{MEASURE_SIGN}{measure}"][row]
+                if f"{region}{MEASURE_SIGN}{measure}" in columns
+                else None
+                for region in regions
+            ]
+            if not all(map(is_blank, cells)):
+                name = text if measure == ESTIMATE_HEADING else f"{text}, {measure}"
+                found[_name_once(name, found)] = cells
+    return found if len(found) > 1 else None
+
+
+def _name_once(name: str, taken: dict[str, list[Any]]) -> str:
+    """Return a name, with a number where it is taken already, as of ages of men and of women."""
+    number, once = 1, name
+    while once in taken:
+        number += 1
+        once = f"{name} ({number})"
+    return once
+
+
+def turn_series(grid: Grid) -> dict[str, list[Any]] | None:
+    """Return a row for each series of a grid with a column for each, and a column for each time.
+
+    Between the titles of the series and the first time there may be rows of what is said of them,
+    as in the files of the ONS and the ABS. It is None for other grids.
+
+    >>> rows = [["Title", "A", "B", "C", "D"], ["Unit", "%", "%", "%", "%"]]
+    >>> rows += [[year, "1", "2", "3", "4"] for year in ("2021", "2022", "2023")]
+    >>> turn_series(Grid(rows, [1, 2, 3, 4, 5]))["2023"]
+    ['1', '2', '3', '4']
+    """
+    rows = [row for row in grid.rows if not all(map(is_blank, row))]
+    start = len(rows)
+    while start and rows[start - 1] and find_period(rows[start - 1][0]) is not None:
+        start -= 1
+    if len(rows) - start < FEWEST_TIMES or start < 2:
+        return None
+    titles = next((row for row in rows[:start] if _names_series(row)), None)
+    if titles is None:
+        return None
+    places = [at for at, cell in enumerate(titles) if at and not is_blank(cell)]
+    found: dict[str, list[Any]] = {"series": [" ".join(str(titles[at]).split()) for at in places]}
+    for row in rows[start:][-MOST_REGION_ROWS:]:
+        found[_write(row[0])] = [row[at] if at < len(row) else None for at in places]
+    return found
+
+
+def _names_series(row: Sequence[Any]) -> bool:
+    """Return whether a row holds different texts in its columns, as the titles of series are."""
+    texts = [cell for cell in row[1:] if isinstance(cell, str) and cell.strip()]
+    return len(texts) >= FEWEST_SERIES and len(set(texts)) == len(texts)
+
+
+def _write(cell: Any) -> str:
+    return str(cell).partition(" ")[0] if hasattr(cell, "year") else str(cell).strip()
