@@ -105,7 +105,6 @@ def _read_lines(path: Path, source: str) -> Iterator[NamedSpec]:
 
 
 def _read_file(path: Path) -> NamedSpec:
-    """Return the spec of a file, named as the file is."""
     try:
         return NamedSpec(path.stem, read_spec(str(path)), str(path))
     except mapcore.ValidationError as error:
@@ -290,7 +289,6 @@ def _fill(
 
 
 def _replace(held: dict[str, Any], mark: str, text: str) -> dict[str, Any]:
-    """Return the members of an object with a mark replaced in every text."""
     return {
         name: value.replace(mark, text) if isinstance(value, str) else value
         for name, value in held.items()

@@ -63,7 +63,6 @@ def _run(asked: dict[str, Any], folder: Path, tell: Callable[[str], None]) -> di
 
 
 def _error_of(name: str, arguments: list[Any]) -> Exception:
-    """Return the error of an answer."""
     if name == "ValidationError":
         errors, omitted = arguments
         return mapcore.ValidationError(
@@ -76,7 +75,6 @@ def _error_of(name: str, arguments: list[Any]) -> Exception:
 
 
 def _answer_of(error: mapcore.MapcoreError | OSError) -> dict[str, Any]:
-    """Return an error as an answer."""
     if isinstance(error, mapcore.ValidationError):
         errors = [
             (each.param, say_in_command(each.message), each.suggestions) for each in error.errors

@@ -80,7 +80,6 @@ class MapId(click.ParamType[str]):
 
 
 def _list_names(annotation: Any) -> tuple[str, ...]:
-    """Return the names that a field of the request allows."""
     if hasattr(annotation, "__metadata__"):
         return tuple(annotation.__metadata__[0].names)
     return tuple(get_args(annotation))

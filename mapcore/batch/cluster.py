@@ -14,7 +14,7 @@ from asyncio import CancelledError
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import define, evolve
+from attrs import evolve
 
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.catalog import Atlas
@@ -125,12 +125,6 @@ def _read(future: Future, job: Job) -> BatchOutcome | None:
     return outcome
 
 
-@define
-class _Task:
-    job: Job
-    since: float
-
-
 class _Cluster:
     """The tasks that are under way."""
 
@@ -140,7 +134,7 @@ class _Cluster:
         self._client, self._seconds = client, seconds
         self._shared = (_pack_atlas(atlas), house) if atlas or house else None
         self._sent: Future = None
-        self._tasks: dict[Future, _Task] = {}
+        self._tasks: dict[Future, tuple[Job, float]] = {}
         self._heard: SimpleQueue[Future] = SimpleQueue()
         self._room = TASKS_A_THREAD * count_threads(client)
         self._gone_since: float | None = None
@@ -152,7 +146,7 @@ class _Cluster:
             future = self._client.submit(
                 draw_task, job, self._seconds, shared, pure=False, retries=0
             )
-            self._tasks[future] = _Task(job, time.monotonic())
+            self._tasks[future] = job, time.monotonic()
             future.add_done_callback(self._heard.put)
 
     def _send_shared(self) -> Future:
@@ -172,7 +166,7 @@ class _Cluster:
 
     def settle(self, future: Future, queue: JobQueue) -> BatchOutcome | None:
         """Return the outcome of a task; None where its job is given out again."""
-        job = self._tasks.pop(future).job
+        job, _ = self._tasks.pop(future)
         outcome = _read(future, job)
         future.release()
         if outcome is None:
@@ -201,6 +195,6 @@ class _Cluster:
         patience = PATIENCE_FACTOR * self._seconds
         return [
             future
-            for future, task in self._tasks.items()
-            if future.status in ("cancelled", "lost") or now - task.since > patience
+            for future, (_, since) in self._tasks.items()
+            if future.status in ("cancelled", "lost") or now - since > patience
         ]

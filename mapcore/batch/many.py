@@ -8,7 +8,7 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve
+from attrs import evolve
 
 from mapcore.batch.folders import is_intact, is_url, prepare_folder, write_file
 from mapcore.batch.jobs import Job
@@ -96,54 +96,54 @@ def render_many(
         _check_names(specs)
     if frozen is not None:
         frozen.check_house(house)
-    means = _Means(workers, client, seconds, atlas, pack_house(house))
+    run = partial(
+        _run, workers=workers, client=client, seconds=seconds, atlas=atlas, house=pack_house(house)
+    )
+    list_jobs = partial(_list_jobs, specs, attribution, frozen)
     if target is None:
-        return means.run(_list_jobs(specs, attribution, frozen, None, None))
+        return run(list_jobs(None, None))
     prepare_folder(target)
     file = os.path.join(target, "report.jsonl") if report is None else report  # noqa: PTH118
-    open_journal = partial(Journal, file, resume=resume)
-    return _run_into(target, specs, attribution, frozen, open_journal, means)
+    sends_back = client is not None and not is_url(target)
+    return _run_into(target, list_jobs, partial(Journal, file, resume=resume), run, sends_back)
 
 
-@define
-class _Means:
-    """What draws a batch."""
+def _run(
+    jobs: Iterator[Job],
+    workers: int,
+    client: Client | None,
+    seconds: float,
+    atlas: Atlas | None,
+    house: HouseSource | None,
+) -> Iterator[BatchOutcome]:
+    """Yield the outcomes of jobs in the order of the jobs."""
+    if client is None:
+        queue = JobQueue(jobs, SPECS_AHEAD * workers)
+        return _sort(run_processes(queue, workers, seconds, atlas, house))
+    from mapcore.batch.cluster import count_threads, run_cluster
 
-    workers: int
-    client: Client | None
-    seconds: float
-    atlas: Atlas | None
-    house: HouseSource | None
-
-    def run(self, jobs: Iterator[Job]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of jobs in the order of the jobs."""
-        if self.client is None:
-            queue = JobQueue(jobs, SPECS_AHEAD * self.workers)
-            return _sort(run_processes(queue, self.workers, self.seconds, self.atlas, self.house))
-        from mapcore.batch.cluster import count_threads, run_cluster
-
-        queue = JobQueue(jobs, SPECS_AHEAD * count_threads(self.client))
-        return _sort(run_cluster(queue, self.client, self.seconds, self.atlas, self.house))
+    queue = JobQueue(jobs, SPECS_AHEAD * count_threads(client))
+    return _sort(run_cluster(queue, client, seconds, atlas, house))
 
 
 def _run_into(
     folder: str,
-    specs: Iterable[Any],
-    attribution: str | None,
-    frozen: Frozen | None,
+    list_jobs: Callable[..., Iterator[Job]],
     open_journal: Callable[[], Journal],
-    means: _Means,
+    run: Callable[[Iterator[Job]], Iterator[BatchOutcome]],
+    sends_back: bool,
 ) -> Iterator[BatchOutcome]:
-    """Yield outcomes that are in the journal and whose files are written."""
-    sends_back = means.client is not None and not is_url(folder)
+    """Yield outcomes that are in the journal and whose files are written.
+
+    The images of a cluster that has no access to the folder are sent back.
+    """
     with open_journal() as journal:
 
         def find(name: str) -> BatchOutcome | None:
             before = journal.find(name)
             return before if before and (not sends_back or is_intact(before)) else None
 
-        jobs = _list_jobs(specs, attribution, frozen, None if sends_back else folder, find)
-        for drawn in means.run(jobs):
+        for drawn in run(list_jobs(None if sends_back else folder, find)):
             outcome = _store(drawn, folder) if drawn.content is not None else drawn
             journal.write(outcome)
             yield outcome

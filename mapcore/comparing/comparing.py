@@ -128,11 +128,11 @@ def compare(one: Comparable, other: Comparable, *, atlas: Atlas | None = None) -
     """
     first, second = (find_subject(each, atlas) for each in (one, other))
     changes = [
-        *_compare_maps(first, second),
+        *_changes("map", _tell_map(first), _tell_map(second)),
         *_compare_regions(first, second),
-        *_compare_scales(first, second),
-        *_compare_fields(first, second),
-        *_compare_layout(first, second),
+        *_changes("scale", _tell_scale(first), _tell_scale(second)),
+        *_changes("field", _list_fields(first.request), _list_fields(second.request)),
+        *_changes("layout", _tell_layout(first), _tell_layout(second)),
         *_compare_files(first, second),
     ]
     return Difference(tuple(changes))
@@ -174,17 +174,13 @@ def _changes(
             yield Change(kind, name, (labels or {}).get(name, name), before, after)
 
 
-def _compare_maps(one: Subject, other: Subject) -> Iterator[Change]:
-    first, second = (
-        {
-            "map": each.arrangement.plan.pack.id,
-            "edition": each.edition,
-            "mapcore": each.version,
-            "attribution": each.attribution or "",
-        }
-        for each in (one, other)
-    )
-    yield from _changes("map", first, second)
+def _tell_map(subject: Subject) -> dict[str, str]:
+    return {
+        "map": subject.arrangement.plan.pack.id,
+        "edition": subject.edition,
+        "mapcore": subject.version,
+        "attribution": subject.attribution or "",
+    }
 
 
 def _compare_regions(one: Subject, other: Subject) -> Iterator[Change]:
@@ -202,10 +198,6 @@ def _compare_regions(one: Subject, other: Subject) -> Iterator[Change]:
     yield from changes("color", one.shades, other.shades)
 
 
-def _compare_scales(one: Subject, other: Subject) -> Iterator[Change]:
-    yield from _changes("scale", _tell_scale(one), _tell_scale(other))
-
-
 def _tell_scale(subject: Subject) -> dict[str, str]:
     choropleth = subject.arrangement.plan.choropleth
     if choropleth is None:
@@ -218,12 +210,8 @@ def _tell_scale(subject: Subject) -> dict[str, str]:
     }
 
 
-def _compare_fields(one: Subject, other: Subject) -> Iterator[Change]:
-    """Yield the fields of the requests that differ, but for data, which regions tell."""
-    yield from _changes("field", _list_fields(one.request), _list_fields(other.request))
-
-
 def _list_fields(request: RenderRequest) -> dict[str, str]:
+    """Return the fields of a request by path, but for data, which regions tell."""
     rest, data = split_data(encode(request))
     fields = dict(_flatten(rest, ""))
     for at, pin in enumerate(data.get("locations", [])):
@@ -237,14 +225,9 @@ def _flatten(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from _flatten(each, f"{path}{name}.")
     else:
         text = json.dumps(value, ensure_ascii=False)
-        yield (
-            path[:-1],
-            text if len(text) <= MAX_VALUE_LETTERS else f"{text[: MAX_VALUE_LETTERS - 1]}…",
-        )
-
-
-def _compare_layout(one: Subject, other: Subject) -> Iterator[Change]:
-    yield from _changes("layout", _tell_layout(one), _tell_layout(other))
+        if len(text) > MAX_VALUE_LETTERS:
+            text = f"{text[: MAX_VALUE_LETTERS - 1]}…"
+        yield path[:-1], text
 
 
 def _tell_layout(subject: Subject) -> dict[str, str]:
@@ -265,7 +248,8 @@ def _compare_files(one: Subject, other: Subject) -> Iterator[Change]:
     second = _read_pixels(other.picture, "second")
     if first is None or second is None:
         if one.request.output.format == other.request.output.format:
-            yield Change("file", "bytes", "bytes", *(_tell_size(each) for each in (one, other)))
+            sizes = (f"{len(each):,} bytes" for each in (one.picture, other.picture))
+            yield Change("file", "bytes", "bytes", *sizes)
         return
     if first.shape != second.shape:
         return
@@ -276,9 +260,9 @@ def _compare_files(one: Subject, other: Subject) -> Iterator[Change]:
         yield Change("file", "pixels", "pixels", None, f"{differing.sum():,} differ, {where}")
 
 
-def _read_pixels(picture: bytes | None, which: str) -> np.ndarray[Any, np.dtype[np.uint8]] | None:
+def _read_pixels(picture: bytes, which: str) -> np.ndarray[Any, np.dtype[np.uint8]] | None:
     """Return the pixels of a PNG; None for an SVG. Raises `UnreadablePicture`."""
-    if picture is None or not picture.startswith(b"\x89PNG"):
+    if not picture.startswith(b"\x89PNG"):
         return None
     from PIL import Image
 
@@ -292,7 +276,3 @@ def _read_pixels(picture: bytes | None, which: str) -> np.ndarray[Any, np.dtype[
     except (OSError, SyntaxError) as error:  # Pillow's, of files that are cut off or damaged
         message = f"the pixels of the {which} picture are cut off or damaged: {error}"
         raise UnreadablePicture(message) from None
-
-
-def _tell_size(subject: Subject) -> str:
-    return f"{len(subject.picture or b''):,} bytes"

@@ -9,7 +9,7 @@ from attrs import field
 
 from mapcore.atlas.editions.parts import WHOLE, find_parts
 from mapcore.conversion.changes import ALMOST_ALL, open_editions
-from mapcore.errors import FieldError, ValidationError, make_error
+from mapcore.errors import FieldError, ValidationError, list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
@@ -136,9 +136,10 @@ def _choose_shares(one: MapPack, other: MapPack, given: Iterable[str], by: By | 
         shares[key] = [(to_key, _choose(part, by)) for to_key, part in own.items()]
     divided = [key for key in given if len(parts.get(key, ())) > 1]
     if divided and by != "area":
-        named = ", ".join(divided[:3]) + (f" and {len(divided) - 3} more" if divided[3:] else "")
         why = "nobody publishes their shares of population" if by else "their shares are needed"
-        message = f"{named} became several regions, and {why}; by='area' estimates them"
+        message = (
+            f"{list_some(divided, 3)} became several regions, and {why}; by='area' estimates them"
+        )
         raise make_error("by", message, ("area",))
     return shares
 

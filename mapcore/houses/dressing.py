@@ -154,10 +154,5 @@ def _recolor(theme: ThemeTokens, colors: HouseColors) -> ThemeTokens:
     if colors.no_data or colors.land:
         no_data = colors.no_data or land
         tokens |= {"no_data": no_data, "no_data_apart": mix(no_data, text, 0.15)}
-    if colors.border:
-        tokens["border"] = colors.border
-    if colors.highlight:
-        tokens["highlight"] = colors.highlight
-    if colors.muted:
-        tokens["muted"] = colors.muted
-    return evolve(theme, **tokens)
+    alone = {name: getattr(colors, name) for name in ("border", "highlight", "muted")}
+    return evolve(theme, **tokens, **{name: color for name, color in alone.items() if color})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from mapcore.assets.words import ENGLISH, Words
 from mapcore.frozen import frozen
 from mapcore.locales.numbers import Numbers, read_numbers
 from mapcore.locales.words import LANGUAGES, read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from mapcore.assets.words import Words
 
 RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
 _BEFORE = {"iw": "he", "in": "id", "no": "nb", "nn": "nb"}
@@ -41,7 +42,7 @@ class Locale:
     @property
     def words(self) -> Words:
         """The words that pictures are drawn with."""
-        return ENGLISH if self.language == "en" else read_words(self.language)
+        return read_words(self.language)
 
     @property
     def numbers(self) -> Numbers | None:
@@ -51,7 +52,7 @@ class Locale:
     @property
     def runs_leftwards(self) -> bool:
         """Whether it is written from right to left."""
-        return self.language in RIGHT_TO_LEFT
+        return runs_leftwards(self.language)
 
     @property
     def legend_side(self) -> Literal["left", "right"]:

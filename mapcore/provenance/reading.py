@@ -46,11 +46,12 @@ def inspect_picture(source: str | PathLike[str] | bytes) -> Provenance:
     >>> inspect_picture(picture).spec
     {'mapId': 'fiji', 'output': {'width': 200}}
     """
-    content, name = (source, "") if isinstance(source, bytes) else _read(source)
+    if isinstance(source, bytes):
+        return read_record(_find_text(source))
     try:
-        return read_record(_find_text(content))
+        return read_record(_find_text(Path(source).read_bytes()))
     except UnreadablePicture as error:
-        raise UnreadablePicture(f"{name}{error}") from None
+        raise UnreadablePicture(f"{source}: {error}") from None
 
 
 def is_picture(content: bytes) -> bool:
@@ -64,10 +65,6 @@ def is_picture(content: bytes) -> bool:
 
 def _is_svg(content: bytes) -> bool:
     return content.lstrip()[:1] == b"<" and b"<svg" in content[:4096]
-
-
-def _read(path: str | PathLike[str]) -> tuple[bytes, str]:
-    return Path(path).read_bytes(), f"{path}: "
 
 
 def _find_text(content: bytes) -> str:

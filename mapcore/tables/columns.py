@@ -162,7 +162,6 @@ def _open_indexed(frame: Any) -> OpenTable:
 
 
 def _open_series(series: Any) -> OpenTable:
-    """Open a series with an index of keys."""
     levels = _name_levels(series.index)
     if not levels and len(series) and only_numbers_rows(series.index):
         message = "the index of the series only numbers its rows: set the keys as its index"
@@ -203,7 +202,6 @@ def _take_level(index: Any, level: tuple[int, Label]) -> list[Any]:
 
 
 def _open_frame(table: Table, asked: list[Label]) -> OpenTable:
-    """Open a frame through narwhals."""
     try:
         import narwhals.stable.v2 as nw
     except ImportError:

@@ -228,7 +228,6 @@ def _try_encodings(
 
 
 def _count_matched(reading: Reading) -> int:
-    """Return how many keys are regions as they are written."""
     if reading.best is None:
         return 0
     return reading.best.maps[0].matched - reading.best.maps[0].corrected

@@ -68,7 +68,6 @@ def check(style: Path, sheet: Path | None) -> int:
 
 
 def _draw_sample(map_id: str, kind: str, title: str, opened: mapcore.House) -> bytes:
-    """Return a map of made-up data in a house style."""
     codes = [each.key for each in mapcore.get_map(map_id).regions]
     names = ("Coal", "Gas", "Hydro", "Nuclear", "Wind")
     low = -40 if "below" in title else 5

@@ -137,7 +137,6 @@ def _import_grid(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Make a map of tiles and tell what was found; returns the exit code."""
     if len(sources) > 1:
         raise click.BadParameter("takes one file beside --base", param_hint="FILE")
     context = click.get_current_context()
@@ -157,7 +156,6 @@ def _import_grid(
 
 
 def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool, quiet: bool) -> int:
-    """Write a pack and tell what was found; returns the exit code."""
     written = pack.save(output)
     if as_json:
         say_json({**_describe(pack), "file": str(written)})

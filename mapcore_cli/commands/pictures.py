@@ -48,7 +48,6 @@ def inspect(
 
 
 def _describe(told: mapcore.Provenance) -> str:
-    """Return what a picture says of itself in lines for people."""
     lines = [
         f"map: {told.map_id}, edition {told.edition}",
         f"drawn by mapcore {told.version}",

@@ -178,7 +178,6 @@ def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderO
 
 
 def _render_one(source: str, options: RenderOptions) -> int:
-    """Render one spec or table, report on it and return the exit code."""
     result, warnings = _draw(source, options)
     target = options.output or name_file(result, options.stems.get(source))
     check_suffix(target, result)

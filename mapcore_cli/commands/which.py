@@ -116,7 +116,6 @@ def _find_time(reading: Reading, best: TableChoice) -> str | None:
 
 
 def _name_time(texts: list[str]) -> str:
-    """Return the word for periods, such as month."""
     if all(map(names_week, texts)):
         return WEEK
     times = find_times(texts).values()

@@ -40,7 +40,6 @@ def read_sdmx(value: Part) -> Grid | None:
 
 
 def _list_observations(held: Part, counts: list[int]) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """Yield the places of the members of each observation, and its value."""
     before = (0,) * counts[0]
     series = held.get("series") or {"": {"observations": held["observations"]}}
     for key, each in series.items():

@@ -91,7 +91,6 @@ def read_numbers(
 
 
 def _parse(cells: dict[str, list[Any]], locale: str | None) -> dict[str, list[float | None]]:
-    """Return the columns of numbers, read as they and each other show."""
     every = [True] * len(cells["value"])
     siblings = [cells[name] for name in NUMBERS]
     return {name: parse_cells(cells[name], every, locale, lambda: siblings)[0] for name in NUMBERS}

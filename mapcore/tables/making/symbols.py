@@ -152,7 +152,6 @@ def _color_request(
     options: ChoroplethOptions,
     atlas: Atlas | None,
 ) -> dict[str, Any]:
-    """Return the request of a map in the colours of a column: of texts, or of numbers."""
     if describe_columns({"color": own.values})[0].role in TEXT_ROLES:
         return draft_texts(own, options, atlas).request
     return draft_numbers(own, parse_numbers, options, atlas).request
