@@ -35,12 +35,10 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
         raise click.BadParameter(message, param_hint="--frozen")
     if wanted["value"] and wanted["category"]:
         raise click.BadParameter("cannot be combined with --value", param_hint="--category")
-    map_id = wanted["map_id"]
-    sought = seek_on(map_id, options.fields["edition"], options.atlas)
-    reading = read_table_file(source, options.table, map_id=sought, atlas=options.atlas)
+    map_id, where = wanted["map_id"], read_where(wanted["where"]) or None
+    reading, named, sought = _read(source, options, wanted["panel"])
     shared: dict[str, Any] = {"atlas": options.atlas, "house": options.house}
     shared |= field_arguments(options.fields, defaults)
-    named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
     if wanted["x"]:
         columns: dict[str, Any] = {name: wanted[name] for name in ("key", "x", "y", "aggregate")}
         columns["where"] = where
@@ -48,16 +46,14 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     if wanted["lat"]:
         columns = {name: wanted[name] for name in ("value", "lat", "lon", "label", "color")}
         return mapcore.symbols(reading, map_id, **columns, **shared)
-    if wanted["panel"]:
-        reading, named = unfold_columns(
-            reading, wanted["panel"], wanted, options.fields, options.atlas
-        )
-    choice = choose_way(reading, wanted["key"], named, where, sought, options.atlas)
+    choice = reading.best
+    if {wanted["key"], named, *(where or {})} <= {None, *reading.cells}:  # the library tells others
+        choice = reading.choose(wanted["key"], named, where, sought, options.atlas) or choice
     if not (wanted["key"] and named):
         told = choice
         if choice is not None and not wanted["aggregate"]:
             told = attrs.evolve(choice, told=())  # the counts of rows tell it
-        tell_reading(source, reading, told, map_id, named, wanted["panel"], options.atlas)
+        _tell_reading(source, reading, told, named, options)
     shared |= {name: wanted[name] for name in ("key", "panel", "aggregate")}
     shared |= {"value": named, "where": where}
     if wanted["symbols"]:
@@ -69,40 +65,40 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     return draw(reading, map_id, pattern=wanted["pattern"], **shared)
 
 
-def choose_way(
-    reading: Reading,
-    key: str | None,
-    named: str | None,
-    where: dict[str, str] | None,
-    map_id: str | None,
-    atlas: mapcore.Atlas | None,
-) -> TableChoice | None:
-    """Return the way in which a table is drawn; the best one where a name is none of its columns.
+def _read(
+    source: str, options: RenderOptions, by: str | None
+) -> tuple[Reading, str | None, str | None]:
+    """Return a table, the column of its values if it is named, and the map whose keys are sought.
 
-    Such a name is an error of the library's.
+    With `by` a table with a column for each period becomes one with a row for each. A column that
+    is named then stands for those that differ from it by their periods alone.
     """
-    if {key, named, *(where or {})} - {None, *reading.cells}:
-        return reading.best
-    return reading.choose(key, named, where, map_id, atlas) or reading.best
+    wanted, atlas = options.columns, options.atlas
+    sought = seek_on(wanted["map_id"], options.fields["edition"], atlas)
+    reading = read_table_file(source, options.table, map_id=sought, atlas=atlas)
+    value = wanted["value"] or wanted["category"]
+    if by and (unfolded := unfold_periods(reading, by, sought, atlas, value)) is not reading:
+        return unfolded, [*unfolded.cells][-1], sought
+    return reading, value, sought
 
 
-def tell_reading(
+def _tell_reading(
     source: str,
     reading: Reading,
     best: TableChoice | None,
-    map_id: str | None,
     named: str | None,
-    panel: str | None = None,
-    atlas: mapcore.Atlas | None = None,
+    options: RenderOptions,
 ) -> None:
     """Tell how a table is read; raises a click error where that is not clear.
 
     Of a column of panels all members are drawn, so none of them is told. How the numbers of the
     drawn column are read is told with its rows.
     """
-    refusal = "" if named and best is not None else write_refusal(source, reading, map_id, atlas)
-    if refusal:
-        raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
+    map_id, panel = options.columns["map_id"], options.columns["panel"]
+    if best is None or not named:
+        refusal = write_refusal(source, reading, map_id, options.atlas)
+        if refusal:
+            raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
     check_ties(source, best, map_id)
     told_later = {str(each) for each in reading.columns if best and each.name == best.value}
     for line in reading.told(best):
@@ -135,26 +131,6 @@ def field_arguments(fields: dict[str, Any], defaults: dict[str, Any]) -> dict[st
     return arguments
 
 
-def unfold_columns(
-    reading: Reading,
-    by: str,
-    wanted: dict[str, Any],
-    fields: dict[str, Any],
-    atlas: mapcore.Atlas | None = None,
-) -> tuple[Reading, str | None]:
-    """Return a table with a row for each period, and the column of its values.
-
-    A column that is named stands for those that differ from it by their periods alone. A table that
-    has no column for each period stays as it is.
-    """
-    value = wanted["value"] or wanted["category"]
-    map_id = seek_on(wanted["map_id"], fields["edition"], atlas)
-    unfolded = unfold_periods(reading, by, map_id, atlas, value)
-    if unfolded is not reading:
-        value = [*unfolded.cells][-1]
-    return unfolded, value
-
-
 def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapcore.Result]]:
     """Yield the maps of a series with the stems of their files; what was found is told first.
 
@@ -162,22 +138,15 @@ def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapc
     title, a map has the names of its values and member as one.
     """
     wanted, fields, atlas = options.columns, options.fields, options.atlas
-    sought = seek_on(wanted["map_id"], fields["edition"], atlas)
-    reading = read_table_file(source, options.table, map_id=sought, atlas=atlas)
     by = wanted["by"]
-    reading, value = unfold_columns(reading, by, wanted, fields, atlas)
-    arguments = field_arguments(fields, {})
-    arguments.pop("title", None)
+    reading, value, _ = _read(source, options, by)
+    arguments = {
+        name: each for name, each in field_arguments(fields, {}).items() if name != "title"
+    }
+    given = {name: wanted[name] for name in ("map_id", "key", "aggregate")}
+    where = read_where(wanted["where"]) or None
     series = draft_series(
-        reading,
-        by,
-        map_id=wanted["map_id"],
-        key=wanted["key"],
-        value=value,
-        where=read_where(wanted["where"]) or None,
-        aggregate=wanted["aggregate"],
-        options=arguments,
-        atlas=atlas,
+        reading, by, value=value, where=where, options=arguments, atlas=atlas, **given
     )
     _tell(reading, series)
     named = name_members([*series.drafts])
