@@ -6,7 +6,7 @@ import re
 
 from attrs import evolve
 
-from mapcore.errors import list_some
+from mapcore.errors import list_some, make_error
 from mapcore.tables.numbers.cells import Cell
 from mapcore.tables.numbers.separators import Core
 from mapcore.tables.numbers.words import UNITS, WITHHELD
@@ -19,14 +19,6 @@ MOST_TEXTS = 0.5
 
 _SHORTHAND = re.compile(r"\[[a-zA-Z]{1,4}\]")
 """What the statistical offices of the United Kingdom write for a figure that is not given."""
-
-
-class FaultError(Exception):
-    """A column that cannot be read, with its message and what to do."""
-
-    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.suggestions = suggestions
 
 
 def withhold(split: dict[int, Cell], typed: int = 0) -> dict[int, Cell]:
@@ -65,7 +57,7 @@ def check_cells(present: dict[int, Cell]) -> None:
         if cell.fault or not cell.core
     ]
     if wrong:
-        raise FaultError(list_some(wrong, MAX_LISTED_ROWS))
+        raise make_error("column", list_some(wrong, MAX_LISTED_ROWS))
     numbers = {row: cell for row, cell in present.items() if cell.is_number}
     _check_alike({row: cell.currency for row, cell in numbers.items()}, "currencies", numbers)
     _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
@@ -73,9 +65,10 @@ def check_cells(present: dict[int, Cell]) -> None:
     with_percent = [row for row, cell in numbers.items() if cell.percent]
     without = [row for row, cell in numbers.items() if not cell.percent]
     if with_percent and without:
-        raise FaultError(
+        raise make_error(
+            "column",
             f"row {with_percent[0]} ({numbers[with_percent[0]].text}) has a percent sign and row "
-            f"{without[0]} ({numbers[without[0]].text}) has none: write all rows alike"
+            f"{without[0]} ({numbers[without[0]].text}) has none: write all rows alike",
         )
 
 
@@ -86,7 +79,7 @@ def _check_alike(found: dict[int, str], what: str, cells: dict[int, Cell]) -> No
             first.setdefault(each, row)
     if len(first) > 1:
         rows = " and ".join(f"row {row} ({cells[row].text})" for row in list(first.values())[:2])
-        raise FaultError(f"two {what}: {rows}")
+        raise make_error("column", f"two {what}: {rows}")
 
 
 def check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
@@ -97,4 +90,4 @@ def check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
         if core.fault
     ]
     if wrong:
-        raise FaultError(list_some(wrong, MAX_LISTED_ROWS))
+        raise make_error("column", list_some(wrong, MAX_LISTED_ROWS))

@@ -13,7 +13,7 @@ from mapcore.errors import make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.cells import Cell, split_cell
-from mapcore.tables.numbers.checks import FaultError, check_cells, check_cores, is_text, withhold
+from mapcore.tables.numbers.checks import check_cells, check_cores, is_text, withhold
 from mapcore.tables.numbers.decimals import find_decimal
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
 from mapcore.tables.numbers.separators import Core, Sign, read_core
@@ -87,13 +87,7 @@ def read_column(
     >>> read_column(["875.000", "940.000"], locale="de").numbers
     (875000.0, 940000.0)
     """
-    try:
-        return _read(list(cells), locale, siblings)
-    except FaultError as fault:
-        raise make_error("column", fault.args[0], fault.suggestions) from None
-
-
-def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]]) -> ColumnReading:
+    cells = list(cells)
     texts = {row: cell for row, cell in enumerate(cells, 1) if isinstance(cell, str)}
     typed = _read_typed(cells)
     split = withhold({row: split_cell(text) for row, text in texts.items()}, len(typed))
@@ -109,7 +103,8 @@ def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]
     cores = {row: read_core(cell.core) for row, cell in present.items() if cell.is_number}
     check_cores(present, cores)
     if not typed and not locale and holds_unclear_dates([cell.text for cell in present.values()]):
-        raise FaultError(
+        raise make_error(
+            "column",
             "numbers_ambiguous: the cells may be days or numbers with a decimal point; "
             "give a locale such as en for numbers",
             ("en",),
@@ -140,7 +135,7 @@ def _read_typed(cells: list[Any]) -> dict[int, float]:
         try:
             number = read_number(cell)
         except NotANumberError as error:
-            raise FaultError(f"row {row} holds {error}, which is no number") from None
+            raise make_error("column", f"row {row} holds {error}, which is no number") from None
         if number is not None:
             typed[row] = number
     return typed
@@ -168,7 +163,8 @@ def _magnitudes(present: dict[int, Cell], locale: str | None) -> dict[str, float
             factors[word] = partners.get(word) or UNCLEAR[word][language]
         else:
             row = next(row for row, cell in present.items() if cell.magnitude == word)
-            raise FaultError(
+            raise make_error(
+                "column",
                 f"row {row} ({present[row].text}): {word!r} has two meanings; write the number "
                 "out, or give the locale",
                 tuple(UNCLEAR[word]),
@@ -183,7 +179,7 @@ def _to_number(cell: Cell, core: Core, decimal: Sign, factors: dict[str, float])
         size = float(f"{size!r}") * factor
         size = round(size, 6) if size < 1e9 else float(round(size))
     if not isfinite(size):
-        raise FaultError(f"{cell.text[:40]} is too large")
+        raise make_error("column", f"{cell.text[:40]} is too large")
     return -size if cell.negative else size
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mapcore.errors import make_error
 from mapcore.sentences import Sentence
 from mapcore.tables.numbers.cells import Cell, split_cell
-from mapcore.tables.numbers.checks import FaultError
 from mapcore.tables.numbers.separators import Core, Sign, read_core
 from mapcore.tables.numbers.words import decimal_sign
 
@@ -34,7 +34,9 @@ def find_decimal(
     if len(signs) > 1:
         rows = [next(row for row, each in opened.items() if each.open == sign) for sign in signs]
         pair = " and ".join(f"row {row} ({present[row].text})" for row in sorted(rows))
-        raise FaultError(f"numbers_ambiguous: {pair} have different signs before three digits")
+        raise make_error(
+            "column", f"numbers_ambiguous: {pair} have different signs before three digits"
+        )
     (sign,) = signs
     other: Sign = "," if sign == "." else "."
     if _show_widths(cores, opened):
@@ -57,7 +59,7 @@ def find_decimal(
         command=f"{told}--locale {one} ({whole}) or --locale {two} ({fraction})",
         plain=f"is {text} in row {first} the number {whole} or {fraction}?",
     )
-    raise FaultError(message, locales)
+    raise make_error("column", message, locales)
 
 
 def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign, int] | None:
@@ -69,7 +71,7 @@ def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign,
     if len(shown) > 1:
         pair = [(row, present[row].text.strip()) for row in sorted(shown.values())]
         told = " and ".join(f"row {row} ({text})" for row, text in pair)
-        raise FaultError(f"{told} have different decimal signs: write all rows alike")
+        raise make_error("column", f"{told} have different decimal signs: write all rows alike")
     return next(iter(shown.items()), None)
 
 
