@@ -5,19 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
 import click
 from click.core import ParameterSource
 
 import mapcore
-from mapcore.request.choropleth import ChoroplethType, Method, Palette
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.request.documents.typed_dicts import find_field
-from mapcore.request.legend import LegendPosition
-from mapcore.request.output import CanvasName
-from mapcore.request.request import Layout
-from mapcore.request.style import Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,40 +20,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 Decorated = TypeVar("Decorated", bound="Callable[..., Any]")
-
-FIELDS = {
-    "title": ("title", "text"),
-    "subtitle": ("title", "subtitle"),
-    "note": ("footer", "note"),
-    "source": ("footer", "source"),
-    "theme": ("style", "theme"),
-    "legend": ("legend", "position"),
-    "legend_title": ("legend", "title"),
-    "histogram": ("legend", "histogram"),
-    "width": ("output", "width"),
-    "height": ("output", "height"),
-    "scale": ("output", "scale"),
-    "format": ("output", "format"),
-    "metadata": ("output", "metadata"),
-    "preset": ("output", "preset"),
-    "layout": ("", "layout"),
-    "palette": ("choropleth", "palette"),
-    "classes": ("choropleth", "classes"),
-    "method": ("choropleth", "method"),
-    "type": ("choropleth", "type"),
-    "labels": ("style", "labels"),
-    "label_content": ("style", "labels"),
-    "highlight": ("", "highlight"),
-    "frame": ("", "frame"),
-    "locator": ("", "locator"),
-    "locale": ("", "locale"),
-    "edition": ("", "edition"),
-    "world_view": ("", "worldView"),
-}
-"""The options by name, each with the object and the field that it sets, by their wire names; the
-object is empty for a field of the request itself. An
-option whose value is an object adds its fields to those that the spec has there."""
-
 
 MAPS_DIR = "MAPCORE_MAPS_DIR"
 """The environment variable that names folders of map packs."""
@@ -77,16 +38,6 @@ class MapId(click.ParamType[str]):
 
         found = [listed for listed in mapcore.list_maps() if listed.id.startswith(incomplete)]
         return [CompletionItem(listed.id, help=listed.title) for listed in found]
-
-
-def _list_names(annotation: Any) -> tuple[str, ...]:
-    if hasattr(annotation, "__metadata__"):
-        return tuple(annotation.__metadata__[0].names)
-    return tuple(get_args(annotation))
-
-
-def _choice(annotation: Any) -> click.Choice[str]:
-    return click.Choice(_list_names(annotation), case_sensitive=False)
 
 
 def maps_option(command: Decorated) -> Decorated:
@@ -148,27 +99,49 @@ def house_option(command: Decorated) -> Decorated:
     return option(command)
 
 
+def _declare(
+    flag: str, path: str, text: str, *, chooses: bool = False, **settings: Any
+) -> tuple[str, tuple[str, str], Any]:
+    """Return the name of an option, the object and the field that it sets, and its decorator.
+
+    Where it `chooses`, it is one of the names that its field allows.
+    """
+    outer, _, field = path.rpartition(".")
+    name = flag.partition("/")[0].removeprefix("--").replace("-", "_")
+    if chooses:
+        names = _list_names(tuple(path.split(".")))
+        settings["type"] = click.Choice(names, case_sensitive=False)
+    return name, (outer, field), click.option(flag, help=text, **settings)
+
+
+def _list_names(path: tuple[str, ...]) -> tuple[str, ...]:
+    annotation = find_field(path).annotation
+    first = annotation if get_origin(annotation) is Literal else get_args(annotation)[0]
+    return tuple(first.__metadata__[0].names) if hasattr(first, "__metadata__") else get_args(first)
+
+
 _OPTIONS = [
-    click.option("--title", help="The title."),
-    click.option("--subtitle", help="A smaller line below the title."),
-    click.option("--note", help="A note at the foot of the map."),
-    click.option("--source", help="Where the data are from."),
-    click.option("--theme", type=_choice(Theme), help="The theme."),
-    click.option("--legend", type=_choice(LegendPosition), help="Where the legend stands."),
-    click.option("--legend-title", help="A heading of the legend."),
-    click.option(
+    _declare("--title", "title.text", "The title."),
+    _declare("--subtitle", "title.subtitle", "A smaller line below the title."),
+    _declare("--note", "footer.note", "A note at the foot of the map."),
+    _declare("--source", "footer.source", "Where the data are from."),
+    _declare("--theme", "style.theme", "The theme.", chooses=True),
+    _declare("--legend", "legend.position", "Where the legend stands.", chooses=True),
+    _declare("--legend-title", "legend.title", "A heading of the legend."),
+    _declare(
         "--histogram/--no-histogram",
+        "legend.histogram",
+        "Whether the legend shows how many regions each class holds.",
         default=None,
-        help="Whether the legend shows how many regions each class holds.",
     ),
-    click.option(
-        "--layout", type=_choice(Layout), help="Bands of fixed sizes, or one page; see --preset."
+    _declare(
+        "--layout", "layout", "Bands of fixed sizes, or one page; see --preset.", chooses=True
     ),
-    click.option(
-        "--preset", type=_choice(CanvasName), help="A canvas by name, laid out as a page."
-    ),
-    click.option(
+    _declare("--preset", "output.preset", "A canvas by name, laid out as a page.", chooses=True),
+    _declare(
         "--labels",
+        "style.labels",
+        "Which regions have a label: all, those with data, or the keys given.",
         metavar="all|data|KEY;KEY",
         callback=_reading(
             lambda text: {
@@ -176,53 +149,67 @@ _OPTIONS = [
                 "regions": text if text in ("all", "data") else _split_keys(text),
             }
         ),
-        help="Which regions have a label: all, those with data, or the keys given.",
     ),
-    click.option(
+    _declare(
         "--label-content",
-        type=_choice(find_field(("style", "labels", "content")).annotation),
+        "style.labels",
+        "What labels show.",
+        type=click.Choice(_list_names(("style", "labels", "content")), case_sensitive=False),
         callback=_reading(lambda text: {"show": True, "content": text}),
-        help="What labels show.",
     ),
-    click.option(
+    _declare(
         "--highlight",
+        "highlight",
+        "Regions that an outline points out.",
         metavar="KEY;KEY",
         callback=_reading(lambda text: {"regions": _split_keys(text)}),
-        help="Regions that an outline points out.",
     ),
-    click.option(
+    _declare(
         "--frame",
+        "frame",
+        "What is shown: the map, the regions that have data, or the keys given.",
         metavar="map|data|KEY;KEY",
         callback=_reading(lambda text: text if text in ("map", "data") else _split_keys(text)),
-        help="What is shown: the map, the regions that have data, or the keys given.",
     ),
-    click.option(
+    _declare(
         "--locator",
+        "locator",
+        "A small map in a corner that shows where the map lies, and on which map.",
         metavar="auto|MAP",
         callback=_reading(lambda text: {} if text == "auto" else {"map": text}),
-        help="A small map in a corner that shows where the map lies, and on which map.",
     ),
-    click.option("--edition", metavar="YEAR", help="Boundaries of a year, or auto."),
-    click.option("--world-view", metavar="STATE", help="Disputed areas as a state sees them."),
-    click.option("--width", type=int, help="Pixels at scale 1."),
-    click.option("--height", type=int, help="Pixels at scale 1; derived from the map by default."),
-    click.option("--scale", type=float, help="Multiplies the pixels of a PNG."),
-    click.option("--format", type=click.Choice(["png", "svg", "pdf"]), help="The kind of image."),
-    click.option(
+    _declare("--edition", "edition", "Boundaries of a year, or auto.", metavar="YEAR"),
+    _declare("--world-view", "worldView", "Disputed areas as a state sees them.", metavar="STATE"),
+    _declare("--width", "output.width", "Pixels at scale 1.", type=int),
+    _declare(
+        "--height", "output.height", "Pixels at scale 1; derived from the map by default.", type=int
+    ),
+    _declare("--scale", "output.scale", "Multiplies the pixels of a PNG.", type=float),
+    _declare(
+        "--format", "output.format", "The kind of image.", type=click.Choice(["png", "svg", "pdf"])
+    ),
+    _declare(
         "--metadata/--no-metadata",
+        "output.metadata",
+        "Whether the file tells how it was made; it does by default.",
         default=None,
-        help="Whether the file tells how it was made; it does by default.",
     ),
-    click.option("--palette", type=_choice(Palette), metavar="NAME", help="A ColorBrewer palette."),
-    click.option("--classes", type=int, help="How many classes, 2 to 9."),
-    click.option("--method", type=_choice(Method), help="How class edges are found."),
-    click.option("--type", type=_choice(ChoroplethType), help="The kind of scale."),
+    _declare(
+        "--palette", "choropleth.palette", "A ColorBrewer palette.", chooses=True, metavar="NAME"
+    ),
+    _declare("--classes", "choropleth.classes", "How many classes, 2 to 9.", type=int),
+    _declare("--method", "choropleth.method", "How class edges are found.", chooses=True),
+    _declare("--type", "choropleth.type", "The kind of scale.", chooses=True),
 ]
+FIELDS = {name: path for name, path, _ in _OPTIONS} | {"locale": ("", "locale")}
+"""The options by name, each with the object and the field that it sets, by their wire names; the
+object is empty for a field of the request itself. An option whose value is an object adds its
+fields to those that the spec has there."""
 
 
 def field_options(command: Decorated) -> Decorated:
     """Add the options of `FIELDS` to a command, which takes them as one mapping `fields`."""
-    for option in reversed(_OPTIONS):
+    for _, _, option in reversed(_OPTIONS):
         command = option(command)
     return command
 

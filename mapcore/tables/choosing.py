@@ -115,7 +115,8 @@ def choose_columns(
         rules, aggregate = dict(choice.where), choice.aggregate
         if panel is not None and panel not in (where or {}):
             rules = {name: text for name, text in rules.items() if name != write_label(panel)}
-        told += [each for each in choice.told if panel is None or not _tells_of(each, panel)]
+        parting = f"{write_label(panel)} "  # what chooses one of the panels is not told
+        told += [each for each in choice.told if panel is None or not each.startswith(parting)]
     told = list(dict.fromkeys((*told, *tell_cleaned(columns["key"]))))
     columns["key"] = list(clean_keys(columns["key"])[0])
     selected = _select(opened, rules, len(columns["key"]))
@@ -181,11 +182,6 @@ def _check_panel(panel: Label | None, value: Label | None) -> None:
     if panel is not None and value is not None and write_label(panel) == write_label(value):
         message = f"{panel} parts the table into panels; name the column of the values"
         raise make_error("value", message)
-
-
-def _tells_of(words: str, panel: Label) -> bool:
-    """Tell whether words say which member of the column of panels was chosen."""
-    return words.startswith(f"{write_label(panel)} ")
 
 
 def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str | None:

@@ -167,15 +167,7 @@ def _open_series(series: Any) -> OpenTable:
         message = "the index of the series only numbers its rows: set the keys as its index"
         raise _table_error(message)
     if len(levels) > 1:
-        labels = (
-            series.name if series.name is not None else "value",
-            *(name for _, name in levels),
-        )
-
-        def take(place: int) -> list[Any]:
-            return series.tolist() if not place else _take_level(series.index, levels[place - 1])
-
-        return OpenTable(labels, take, len(levels))
+        return _open_indexed(series.to_frame("value" if series.name is None else series.name))
     keys, values = series.index.tolist(), series.tolist()
     return OpenTable(
         (series.index.name, series.name), lambda place: values if place else keys, pairs=True

@@ -10,7 +10,7 @@ import socket
 import time
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from attrs import define, field
+from attrs import define
 
 from mapcore.workers.frames import FramePipe
 
@@ -79,7 +79,7 @@ class Slot:
     _timer: asyncio.TimerHandle | None = None
     _was_ready: bool = False
     _ended: str | None = None
-    _is_closed: bool = field(default=True)
+    _is_closed: bool = True
 
     @property
     def runs(self) -> bool:
