@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
@@ -65,8 +66,9 @@ def _find_table(value: Any, depth: int) -> Grid | None:
         read_sdmx, _read_bindings, _read_json_stat, _read_features, _read_px_web,
         _read_named_rows, _read_columns,
     ):  # fmt: skip
-        if (grid := read(value)) is not None:
-            return grid
+        with suppress(AttributeError, LookupError, TypeError, ValueError):  # of another form
+            if (grid := read(value)) is not None:
+                return grid
     if depth:
         members = [each for each in value.values() if isinstance(each, (dict, list))]
         grids = [grid for each in members if (grid := _find_table(each, depth - 1))]
@@ -154,30 +156,16 @@ def _is_figure(value: Any) -> bool:
 
 def _read_bindings(value: dict[str, Any]) -> Grid | None:
     """Return the grid of results of SPARQL, in which Wikidata answers."""
-    head, results = value.get("head"), value.get("results")
-    if not (isinstance(head, dict) and isinstance(results, dict)):
-        return None
-    names, rows = head.get("vars"), results.get("bindings")
-    if not (isinstance(names, list) and names and isinstance(rows, list) and rows):
-        return None
-    if not all(isinstance(row, dict) for row in rows):
-        return None
-    found = ([row.get(name) for name in dict.fromkeys(names)] for row in rows)
-    cells = ([each.get("value") if isinstance(each, dict) else None for each in r] for r in found)
-    return grid_of_rows(list(map(str, names)), cells)
+    names, rows = value["head"]["vars"], value["results"]["bindings"]
+    cells = [[row[name]["value"] if name in row else None for name in names] for row in rows]
+    return grid_of_rows(list(map(str, names)), cells) if names and cells else None
 
 
 def _read_json_stat(value: dict[str, Any]) -> Grid | None:
     """Return the grid of JSON-stat, version 2 or a bundle of version 1, one row a value."""
-    if "dataset" in value and isinstance(value["dataset"], dict):
-        value = value["dataset"]
-    dimensions = value.get("dimension")
-    if not isinstance(dimensions, dict) or "value" not in value:
-        return None
-    ids = value.get("id") or dimensions.get("id")
-    if not isinstance(ids, list) or not all(each in dimensions for each in ids):
-        return None
-    values, status = value["value"], value.get("status") or {}
+    value = value.get("dataset", value)
+    dimensions, values, status = value["dimension"], value["value"], value.get("status") or {}
+    ids = value.get("id") or dimensions["id"]
     categories = [_list_categories(dimensions[each]) for each in ids]
     columns: dict[str, list[Any]] = {}
     rows = list(product(*categories))
@@ -216,13 +204,9 @@ def _read_features(value: dict[str, Any]) -> Grid | None:
 
 def _read_px_web(value: dict[str, Any]) -> Grid | None:
     """Return the grid of an answer of PxWeb: columns, and rows of `key` and `values`."""
-    columns, rows = value.get("columns"), value.get("data")
-    if not isinstance(columns, list) or not isinstance(rows, list) or not rows:
-        return None
-    if not all(isinstance(row, dict) and {"key", "values"} <= row.keys() for row in rows):
-        return None
-    header = [str(each.get("text") or each.get("code")) for each in columns]
-    return grid_of_rows(header, ([*row["key"], *row["values"]] for row in rows))
+    header = [str(each.get("text") or each.get("code")) for each in value["columns"]]
+    rows = [[*row["key"], *row["values"]] for row in value["data"]]
+    return grid_of_rows(header, rows) if rows else None
 
 
 def _read_named_rows(value: dict[str, Any]) -> Grid | None:
@@ -230,9 +214,7 @@ def _read_named_rows(value: dict[str, Any]) -> Grid | None:
     rows = value.get("data") or value.get("rows")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
         return None
-    view = value.get("meta")
-    view = view.get("view", {}) if isinstance(view, dict) else {}
-    named = value.get("columns") or value.get("fields") or view.get("columns")
+    named = value.get("columns") or value.get("fields") or value["meta"]["view"]["columns"]
     if not isinstance(named, list) or len(named) != len(rows[0]):
         return None
     header = [
