@@ -19,7 +19,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
-from mapcore.errors import ValidationError
+from mapcore.errors import ValidationError, list_some
 from mapcore.request.declaring.declare import (
     Characters,
     Entries,
@@ -242,7 +242,7 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
         for field in declarations(cls)
     }
-    listed = _list_fields([field.wire for field in declarations(cls)])
+    listed = list_some([field.wire for field in declarations(cls)], 6)
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
         cls,
         _converter(),
@@ -257,10 +257,6 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         return structure(dict(value), cls)
 
     return decode
-
-
-def _list_fields(names: list[str], most: int = 6) -> str:
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 @cache

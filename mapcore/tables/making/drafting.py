@@ -25,13 +25,7 @@ from mapcore.tables.making.spellings import find_spellings
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.reading import read_table
-from mapcore.tables.rows import (
-    aggregate_rows,
-    count_rows,
-    group_numbers,
-    group_texts,
-    parse_cells,
-)
+from mapcore.tables.rows import aggregate_rows, count_rows, group_numbers, group_texts, parse_cells
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas

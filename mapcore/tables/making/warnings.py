@@ -10,21 +10,11 @@ MIN_VALUES = 3
 """Of fewer values nothing is said."""
 MISSING_SHARE = 0.8
 """A column in which a larger share of the keys has no value is warned of."""
-
-
 CENSUS_SENTINELS = {-float(str(digit) * 9) for digit in (2, 3, 5, 6, 8, 9)}
 """Numbers such as -666666666, which the US Census writes for estimates that it does not give."""
 SENTINELS = CENSUS_SENTINELS | {
-    -9999.0,
-    -999.0,
-    -99.0,
-    -99999.0,
-    999.0,
-    9999.0,
-    99999.0,
-    999999.0,
-    -8888.0,
-}
+    -99.0, -999.0, -9999.0, -99999.0, -8888.0, 999.0, 9999.0, 99999.0, 999999.0,
+}  # fmt: skip
 """Numbers that many files write for missing data."""
 SENTINEL_RATIO = 4
 """A sentinel is so many times as great as all other values."""
