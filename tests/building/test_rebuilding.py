@@ -6,11 +6,14 @@ where the sources are not in `.cache/maps`.
 
 from __future__ import annotations
 
+import json
 import os
 from importlib.resources import files
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+import same_packs
 from same_packs import assert_same_pack
 
 from mapcore.building.maps.material import Material
@@ -40,6 +43,7 @@ MAPS = {
 }
 """Maps of every recipe; `python -m mapcore.building --cache FOLDER --out FOLDER` builds all."""
 
+KEPT = Path(str(files("mapcore.atlas") / "data"))
 ROWS = {row["id"]: row for row in map_rows()}
 
 
@@ -61,5 +65,24 @@ def test_a_rebuild_gives_the_bytes_that_are_kept(
     map_id: str, material: Material, tmp_path: Path
 ) -> None:
     write_pack(draft_of(ROWS[map_id], material), tmp_path)
-    kept = files("mapcore.atlas") / "data" / f"{map_id}.mappack"
-    assert_same_pack(tmp_path / f"{map_id}.mappack", kept)
+    assert_same_pack(tmp_path / f"{map_id}.mappack", KEPT / f"{map_id}.mappack")
+
+
+def test_where_projecting_differs_other_last_digits_are_no_difference(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(same_packs, "SAME_PROJ", False)
+    assert_same_pack(moved(tmp_path, "norway", 1e-9), KEPT / "norway.mappack")
+    with pytest.raises(AssertionError):
+        assert_same_pack(moved(tmp_path, "norway", 1e-3), KEPT / "norway.mappack")
+
+
+def moved(folder: Path, map_id: str, distance: float) -> Path:
+    """Write a pack whose first inset is moved, and return its path."""
+    with ZipFile(KEPT / f"{map_id}.mappack") as kept, ZipFile(folder / "moved", "w") as made:
+        words = json.loads(kept.read("map.json"))
+        words["insets"][0]["toPlane"][2] += distance
+        text = json.dumps(words, separators=(",", ":"))
+        for name in kept.namelist():
+            made.writestr(name, text if name == "map.json" else kept.read(name))
+    return folder / "moved"
