@@ -6,12 +6,10 @@ import gc
 import os
 from collections.abc import Generator
 from pathlib import Path
-from subprocess import DEVNULL, PIPE
-from types import SimpleNamespace
 
 import pytest
 from _pytest.doctest import DoctestModule
-from forked import ForkedModule, forking
+from forked import forked_modules, forking, forks
 from hypothesis import HealthCheck, settings
 from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
@@ -79,5 +77,4 @@ def forked_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def forked_imports(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fork the processes that read files for commands, for tests that are not about them."""
-    programs = SimpleNamespace(Popen=ForkedModule, PIPE=PIPE, DEVNULL=DEVNULL)
-    monkeypatch.setattr(confined, "subprocess", programs)
+    monkeypatch.setattr(confined, "subprocess", forked_modules(forks()))

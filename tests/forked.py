@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
+import pickle
 import signal
 import socket
 import sys
@@ -16,14 +17,15 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, TimeoutExpired
+from types import SimpleNamespace
 from typing import Any
 
-from mapcore.workers import fork_main, fork_server
+from mapcore.workers import confined, fork_main, fork_server
 from mapcore_cli.main import run_command
 
 LOADED = (
@@ -35,7 +37,11 @@ LOADED = (
     "mapcore.building.importing.importing",
     "mapcore.building.importing.pipeline",
     "mapcore.building.importing.files.describing",
+    "mapcore_http.people.maps.importing",
+    "mapcore_http.people.houses.checking",
 )
+LONGEST = 1 << 16
+"""Bytes of a message between the processes."""
 
 
 @cache
@@ -47,10 +53,14 @@ def forking() -> ForkServerContext:
 
 
 class ForkedModule:
-    """What `subprocess.Popen` is to `run_confined`: a process that runs the program of a module."""
+    """What `subprocess.Popen` is to `run_confined`: a process that runs the program of a module.
+
+    It is forked from the one that serves `forks`, so that its command may have threads.
+    """
 
     def __init__(
         self,
+        forks: socket.socket,
         command: Sequence[str],
         *,
         stdout: int,
@@ -59,12 +69,14 @@ class ForkedModule:
         **_: Any,
     ) -> None:
         *_, module, folder = command
-        ours, theirs = socket.socketpair()
-        arguments = (module, folder, theirs, cwd, dict(env))
-        self._process = forking().Process(target=_run_module, args=arguments, daemon=True)
-        with ours, theirs:
-            self._process.start()
-            self.stdout = ours.makefile("r", encoding="utf-8") if stdout == PIPE else None
+        printed, its_stdout = socket.socketpair()
+        self._life, its_life = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        with printed, its_stdout, its_life:
+            asked = pickle.dumps((module, folder, cwd, dict(env)))
+            socket.send_fds(forks, [asked], [its_stdout.fileno(), its_life.fileno()])
+            self.stdout = printed.makefile("r", encoding="utf-8") if stdout == PIPE else None
+        self.returncode: int | None = None
+        self._pid = int(self._life.recv(LONGEST))
 
     def __enter__(self) -> ForkedModule:
         return self
@@ -73,26 +85,69 @@ class ForkedModule:
         if self.stdout:
             self.stdout.close()
         self.wait()
-
-    @property
-    def returncode(self) -> int | None:
-        """How it ended, if it has."""
-        return self._process.exitcode
+        self._life.close()
 
     def wait(self) -> None:
         """Wait for its end."""
-        self._process.join()
+        if self.returncode is None:
+            self.returncode = int(self._life.recv(LONGEST))
 
     def kill(self) -> None:
         """End it."""
-        self._process.kill()
+        if self.returncode is None:
+            os.kill(self._pid, signal.SIGKILL)
 
 
-def _run_module(
-    module: str, folder: str, told: socket.socket, cwd: Path | None, env: dict[str, str]
-) -> None:
-    with told:
-        os.dup2(told.fileno(), 1)
+def forked_modules(forks: socket.socket) -> SimpleNamespace:
+    """Return what `subprocess` is to `run_confined` where processes are forked."""
+    return SimpleNamespace(Popen=partial(ForkedModule, forks), PIPE=PIPE, DEVNULL=DEVNULL)
+
+
+@cache
+def forks() -> socket.socket:
+    """Return the socket of the process that forks modules for the commands of this one."""
+    ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+    with theirs:
+        forking().Process(target=_serve_forks, args=(theirs,), daemon=True).start()
+    return ours
+
+
+def _serve_forks(asked: socket.socket) -> None:
+    """Fork a process for each module that is asked for, until nobody can ask any more."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        message, fds, *_ = socket.recv_fds(asked, LONGEST, 2)
+        if not message:
+            return
+        if os.fork() == 0:
+            with suppress(BaseException):
+                _tell_life(fds, *pickle.loads(message))
+            os._exit(0)
+        for fd in fds:
+            os.close(fd)
+
+
+def _tell_life(fds: list[int], *arguments: Any) -> None:
+    """Run a module in a process of its own; tell its number, and how it has ended."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    stdout, life = fds
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        with suppress(BaseException):
+            os.dup2(stdout, 1)
+            for fd in fds:
+                os.close(fd)
+            _run_module(*arguments)
+            sys.stdout.flush()
+            code = 0
+        os._exit(code)
+    os.close(stdout)
+    os.write(life, str(pid).encode())
+    os.write(life, str(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])).encode())
+
+
+def _run_module(module: str, folder: str, cwd: Path | None, env: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(env)
     tempfile.tempdir = None  # that of the environment
@@ -104,13 +159,20 @@ def _run_module(
 class ForkedCommand:
     """A `mapcore` command in a process of its own, forked from one that has all loaded.
 
-    It has those members of `subprocess.Popen` that tests of servers use.
+    It has those members of `subprocess.Popen` that tests of servers use. With `forks_readers` the
+    processes that read files for it are forked too: they have all drivers of GDAL.
     """
 
     def __init__(
-        self, command: Sequence[str], env: Mapping[str, str], log: Path, cwd: Path = Path()
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        log: Path,
+        cwd: Path = Path(),
+        *,
+        forks_readers: bool = True,
     ) -> None:
-        arguments = (list(command), dict(env), log, cwd)
+        arguments = (list(command), dict(env), log, cwd, forks_readers)
         self._process = forking().Process(target=_run_command, args=arguments, daemon=True)
         self._process.start()
         assert self._process.pid
@@ -138,7 +200,9 @@ class ForkedCommand:
         self._process.kill()
 
 
-def _run_command(command: list[str], env: dict[str, str], log: Path, cwd: Path) -> None:
+def _run_command(
+    command: list[str], env: dict[str, str], log: Path, cwd: Path, forks_readers: bool
+) -> None:
     with log.open("wb") as sink:
         os.dup2(sink.fileno(), 1)
         os.dup2(sink.fileno(), 2)
@@ -147,7 +211,22 @@ def _run_command(command: list[str], env: dict[str, str], log: Path, cwd: Path) 
     tempfile.tempdir = None  # that of the environment
     os.chdir(cwd)
     fork_server.subprocess = _Forks  # type: ignore[attr-defined]
+    if forks_readers:
+        confined.subprocess = forked_modules(_fork_forks())  # type: ignore[attr-defined]
     sys.exit(run_command(command))
+
+
+def _fork_forks() -> socket.socket:
+    """Return the socket of a process that forks modules for this one, which has no threads yet."""
+    ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+    if os.fork() == 0:
+        with suppress(BaseException):
+            ours.close()
+            os.setsid()
+            _serve_forks(theirs)
+        os._exit(0)
+    theirs.close()
+    return ours
 
 
 class _Forks:

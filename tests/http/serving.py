@@ -14,15 +14,16 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import httpx
-from forked import ForkedCommand
+from forked import ForkedCommand, forked_modules, forks
 from waiting import wait_until
 
+from mapcore.workers import confined
 from mapcore_cli.main import run_command
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
@@ -82,6 +83,7 @@ class Server:
         printed, told = io.StringIO(), io.StringIO()
         with (
             patch.dict(os.environ, self.environment),
+            patch.object(confined, "subprocess", forked_modules(forks())),
             redirect_stdout(printed),
             redirect_stderr(told),
         ):
@@ -103,14 +105,16 @@ _COUNTER = itertools.count()
 
 
 def running(
-    folder: Path, database_url: str | None = None, **settings: str
+    folder: Path, database_url: str | None = None, *, forks_readers: bool = True, **settings: str
 ) -> AbstractContextManager[Server]:
     """Run a server that keeps its files in a folder; stopped when left.
 
     Its database has its tables already, unless the address of another is given. Its process is
-    forked from one that has loaded all.
+    forked from one that has loaded all, and so are those that read files for it, unless they are
+    what is tested.
     """
-    return _running(ForkedCommand, folder, database_url, settings)
+    start = partial(ForkedCommand, forks_readers=forks_readers)
+    return _running(start, folder, database_url, settings)
 
 
 def running_anew(

@@ -27,6 +27,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def walled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that reads each file in a new process, for files that are no maps."""
+    with running(tmp_path_factory.mktemp("walled"), forks_readers=False) as started:
+        yield started
+
+
 @pytest.fixture(scope="module")
 def ada(site: Server) -> Iterator[Person]:
     """An owner of a workspace on the Pro plan."""

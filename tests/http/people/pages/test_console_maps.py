@@ -69,9 +69,9 @@ def upload(person: Person, name: str, content: bytes) -> httpx.Response:
 
 
 @pytest.fixture(scope="module")
-def attacker(site: Server) -> Iterator[Person]:
+def attacker(walled_site: Server) -> Iterator[Person]:
     """An owner who sends what should not be read."""
-    with member(site) as person:
+    with member(walled_site) as person:
         yield person
 
 
@@ -243,21 +243,23 @@ def test_what_is_no_upload_is_told(site: Server) -> None:
         if HOSTILE.match(each.name)
     ],
 )
-def test_a_hostile_file_costs_one_failed_upload(site: Server, attacker: Person, each: Any) -> None:
+def test_a_hostile_file_costs_one_failed_upload(
+    walled_site: Server, attacker: Person, each: Any
+) -> None:
     assert upload(attacker, each.name, each.content).status_code == 303
     page = attacker.client.get(f"{attacker.home}/maps/draft")
     assert page.status_code == 200
     assert "Not a map yet" in page.text
     assert attacker.post(f"{attacker.home}/maps/draft/add").status_code == 404
-    assert site.client.get("/v1/health").json()["status"] == "ok"
+    assert walled_site.client.get("/v1/health").json()["status"] == "ok"
 
 
 def test_a_file_name_is_used_neither_as_a_path_nor_as_a_module(
-    site: Server, tmp_path: Path
+    walled_site: Server, tmp_path: Path
 ) -> None:
     """A file named as a module is not imported, and one named as a path is not written there."""
     content = write("zones.geojson", tmp_path).read_bytes()
-    with member(site) as owner:
+    with member(walled_site) as owner:
         for name in ("mapcore_http.py", "../../../tmp/mapcore-was-here.geojson", "json.py"):
             assert upload(owner, name, content).status_code == 303
             assert "Ready" in owner.client.get(f"{owner.home}/maps/draft").text

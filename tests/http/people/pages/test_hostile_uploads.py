@@ -26,6 +26,11 @@ SOME = ("link.geojson", "link-escaped.geojson", "virtual.json", "network.kml", "
 
 
 @pytest.fixture(scope="module")
+def site(walled_site: Server) -> Server:
+    return walled_site
+
+
+@pytest.fixture(scope="module")
 def owner(site: Server) -> Iterator[Person]:
     with member(site) as person:
         yield person
