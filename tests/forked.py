@@ -72,7 +72,7 @@ class ForkedModule:
         printed, its_stdout = socket.socketpair()
         self._life, its_life = socket.socketpair(type=socket.SOCK_SEQPACKET)
         with printed, its_stdout, its_life:
-            asked = pickle.dumps((module, folder, cwd, dict(env)))
+            asked = pickle.dumps((module, folder, cwd or Path.cwd(), dict(env)))
             socket.send_fds(forks, [asked], [its_stdout.fileno(), its_life.fileno()])
             self.stdout = printed.makefile("r", encoding="utf-8") if stdout == PIPE else None
         self.returncode: int | None = None
@@ -147,13 +147,22 @@ def _tell_life(fds: list[int], *arguments: Any) -> None:
     os.write(life, str(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])).encode())
 
 
-def _run_module(module: str, folder: str, cwd: Path | None, env: dict[str, str]) -> None:
+def _run_module(module: str, folder: str, cwd: Path, env: dict[str, str]) -> None:
+    _begin(env, cwd)
+    import_module(module)._main(Path(folder))
+
+
+def _begin(env: Mapping[str, str], cwd: Path) -> None:
+    """Take the environment and the folder of a new process.
+
+    It is as urgent as all others, and so is what it forks: those that wait for it are tests, which
+    would come before it on a busy machine.
+    """
     os.environ.clear()
     os.environ.update(env)
     tempfile.tempdir = None  # that of the environment
-    if cwd:
-        os.chdir(cwd)
-    import_module(module)._main(Path(folder))
+    os.nice = lambda increment: 0  # type: ignore[assignment]
+    os.chdir(cwd)
 
 
 class ForkedCommand:
@@ -206,10 +215,7 @@ def _run_command(
     with log.open("wb") as sink:
         os.dup2(sink.fileno(), 1)
         os.dup2(sink.fileno(), 2)
-    os.environ.clear()
-    os.environ.update(env)
-    tempfile.tempdir = None  # that of the environment
-    os.chdir(cwd)
+    _begin(env, cwd)
     fork_server.subprocess = _Forks  # type: ignore[attr-defined]
     if forks_readers:
         confined.subprocess = forked_modules(_fork_forks())  # type: ignore[attr-defined]

@@ -65,7 +65,7 @@ def _anchors_of(name: str) -> set[str]:
     return {*re.findall(r' id="([^"]+)"', manual_page(name).html)}
 
 
-@pytest.mark.usefixtures("forked_batches")
+@pytest.mark.usefixtures("forked_batches", "forked_imports")
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
 def test_the_samples_of_a_page_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,13 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("referring")
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The files by their names; nobody listens at their address."""
+    paths = write_all(tmp_path_factory.mktemp("written"), "http://127.0.0.1:1/x")
+    return {path.name: path for path in paths}
+
+
 def test_no_file_is_led_elsewhere(folder, monkeypatch):
     monkeypatch.setenv("no_proxy", "127.0.0.1")  # or a proxy would be asked for the address
     with listening() as (address, callers):
@@ -49,10 +56,9 @@ def import_zones(path, **options):
     ("path.parquet", "refers to '/etc/passwd'"),
     ("grid.parquet", "refers to '/etc/passwd'"),
 ])  # fmt: skip
-def test_the_error_names_what_was_found(tmp_path, name, told):
-    (path,) = (each for each in write_all(tmp_path, "http://127.0.0.1:1/x") if each.name == name)
+def test_the_error_names_what_was_found(written, name, told):
     with pytest.raises(mapcore.ValidationError) as caught:
-        import_zones(path)
+        import_zones(written[name])
     assert told in str(caught.value)
 
 
