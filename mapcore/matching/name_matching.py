@@ -30,6 +30,8 @@ PART_REPORTS = (FORMER, WITHIN)
 TWIN = "the city of this name has a key of its own"
 REMAINING = "the other region of this name has a key of its own"
 MARKED = "the name without marks, as other keys have theirs"
+SCHEME_CODE = 3
+"""Letters of the codes of countries that are also those of other schemes, such as of sport."""
 
 
 @frozen
@@ -103,7 +105,8 @@ def match_names(
         region = regions[twins[key]]
         corrected.append(Correction(key, region.key, region.title, TWIN))
     former = {each.input for each in corrected if each.via.endswith(FORMER)}
-    if hidden := dict.fromkeys(_list_hidden(indices, parts, former)):
+    foreign = _list_foreign_codes(regions, indices)
+    if hidden := dict.fromkeys((*_list_hidden(indices, parts, former), *foreign)):
         matched -= sum(key in hidden for key in keys)
         corrected = [each for each in corrected if each.input not in hidden]
         unmatched += [Unmatched(key, label_regions(regions, (indices.pop(key),))) for key in hidden]
@@ -168,6 +171,17 @@ def _list_hidden(
         for key, index in indices.items()
         if key in parts and (index in own or (key in former and several[index] > 1))
     ]
+
+
+def _list_foreign_codes(regions: Sequence[Region], indices: Mapping[str, int]) -> list[str]:
+    """Return the codes of other schemes whose region has its own code among the keys as well.
+
+    The World Bank calls the Channel Islands CHI, which is Chile's code in sport, beside CHL.
+    """
+    codes = [key for key in indices if len(key) == SCHEME_CODE and key.isalpha() and key.isupper()]
+    own = {key for key in codes if key in regions[indices[key]].aliases}
+    named = {indices[key] for key in own}
+    return [key for key in codes if key not in own and indices[key] in named]
 
 
 def _find_remaining(

@@ -31,6 +31,7 @@ PLACED_COLUMNS = 2
 """A latitude and a longitude."""
 
 TRIED_COLUMNS = 3
+_EASTWARD = ("lo", "lä", "ln", "x", "east")
 """In so many columns of texts it is counted how many keys a map has, to tell why none fits."""
 
 MAX_LISTED_LINES = 3
@@ -164,7 +165,7 @@ class Reading:
             advice = "name the column of keys" if map_id else "name the map and the column of keys"
             return advice + ("" if map_id else self._tell_nearest(atlas))
         told = f"{' and '.join(placed)} hold places"
-        lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(("lo", "lä", "ln")))
+        lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(_EASTWARD))
         asked = "" if map_id else "--map, "
         return told + Sentence(
             f'; symbols.points draws circles there, in Python mapcore.symbols(…, lat="{lat}", '

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import mapcore
 from mapcore.atlas.catalog import Atlas
 from mapcore.caching import cache_info, clear_caches
 from mapcore.matching.matching import match_keys
@@ -313,3 +314,13 @@ def test_the_same_keys_are_matched_once_and_a_caller_may_change_what_was_found()
     assert match_keys(states, keys) == first
     assert match_keys(states, keys[::-1]).resolved == first.resolved
     assert cache_info().parts["matched names"].entries == 2
+
+
+def test_a_code_of_another_scheme_gives_way_to_the_code_of_its_region() -> None:
+    alone = mapcore.match("world", ["CHI", "GER"])
+    assert dict(alone.resolved) == {"CHI": "CL", "GER": "DE"}
+    beside = mapcore.match("world", ["CHI", "CHL", "GER"])
+    assert dict(beside.resolved) == {"CHL": "CL", "GER": "DE"}
+    assert [(each.input, each.suggestions) for each in beside.unmatched] == [
+        ("CHI", ("Chile (CL)",))
+    ]

@@ -383,3 +383,8 @@ def test_a_column_of_names_of_other_things_is_not_matched(monkeypatch: pytest.Mo
     columns = {"street": [f"{n} Evergreen Terrace {n}" for n in range(90)], "n": list(range(90))}
     assert find_choices(columns) == ()
     assert not asked
+
+
+def test_places_in_a_plane_are_not_drawn() -> None:
+    columns = {"state": ["Texas", "Ohio"], "X Coordinate (State Plane)": [1001302, 1030210]}
+    assert find_choices(columns)[0].value is None

@@ -18,6 +18,7 @@ from mapcore.tables.finding.words import (
     KEY_WORDS,
     LATE_WORDS,
     LONE_CODE,
+    PLANE_WORDS,
     SCHEME_WORDS,
     YEAR_WORDS,
     words_of,
@@ -192,6 +193,8 @@ def _role_of_numbers(
         return "running number"
     if words & COORDINATE_WORDS and len(words) < 3 and all(-180 <= each <= 180 for each in numbers):
         return "coordinate"
+    if words & PLANE_WORDS:
+        return "code"
     if words & YEAR_WORDS and words <= YEAR_WORDS | CODE_WORDS and _counts_months(numbers):
         return "period"
     if _is_code(name, words, reading, numbers):

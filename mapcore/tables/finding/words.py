@@ -82,6 +82,8 @@ AGE_WORDS = list_words(
     " yaş возраст 年齢 年龄 연령"
 )
 """Words of columns of ages, of which 999 stands for all."""
+PLANE_WORDS = list_words("coordinate coordinates")
+"""Words of columns of places in a plane, which measure nothing."""
 FLAG_WORDS = list_words("""
     flag flags footnote footnotes note notes comment comments symbol remark bemerkung fußnote
     marking url href link
