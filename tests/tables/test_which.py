@@ -314,6 +314,12 @@ def test_ranges_are_categories() -> None:
         {"How tall are you?": ["5'6\"", "5'1\"", "5'2\"", "6'0\""], "trips": [0.4, 0.2, 0.3, 0.1]},
         {"Grade": ["A+", "A", "B-", "C", "F"], "polls": [0.4, 0.2, 0.3, 0.1, 0.2]},
         {"Searches (United States)": ["<1", "12", "7", "31", "8"], "n": [0.4, 0.2, 0.3, 0.1, 1]},
+        {"Provider Id": ["20001", "20006", "20012", "20017"], "n": [0.4, 0.2, 0.3, 0.1]},
+        {"district_id": [*range(1, 20), *range(40, 52)], "votes": [0.5 * n for n in range(31)]},
+        {
+            "9": ["E", "F", "G", "L", "M", "N", "P", "S", "0.44118"],
+            "n": [0.5 * n for n in range(9)],
+        },
         {"Reg. W": list(range(9, 33)), "Conf. W": [0.5 * n for n in range(24)]},
     ],
 )
@@ -388,3 +394,8 @@ def test_a_column_of_names_of_other_things_is_not_matched(monkeypatch: pytest.Mo
 def test_places_in_a_plane_are_not_drawn() -> None:
     columns = {"state": ["Texas", "Ohio"], "X Coordinate (State Plane)": [1001302, 1030210]}
     assert find_choices(columns)[0].value is None
+
+
+def test_ages_are_averaged() -> None:
+    columns = {"state": ["Texas", "Texas", "Ohio"], "age": [20, 31, 44]}
+    assert find_choices(columns)[0].aggregate == "mean"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING
 
 from mapcore.tables.finding.words import (
@@ -29,8 +30,16 @@ FEWEST_SHORT = 3
 """So many texts of two letters, all of them regions, are no accident."""
 SHORT_CODE = 4
 """Numbers with fewer digits are all codes of some maps: provinces of Italy have those up to 111."""
+MANY_CODES = 20
+"""So many codes are those of a map whatever their column is called."""
 LONG_CODE = 5
 """Codes of a known scheme with so many signs name regions as well as words do."""
+
+
+def are_letters(column: Column, keys: Sequence[str]) -> bool:
+    """Return whether most keys are single signs in a column that is not called after regions."""
+    named = column.words & (KEY_WORDS | SCHEME_WORDS)
+    return not named and median(map(len, keys)) == 1
 
 
 def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> bool:
@@ -53,7 +62,7 @@ def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> boo
     numbers = [text for text in plain if text.isdecimal()]
     if best.matched <= len(numbers):
         return _are_codes(numbers, column, best, named=named)
-    length = sum(map(len, plain)) / len(plain)
+    length = median(map(len, plain))
     if length < 1.5:
         return named and best.matched == total
     if length <= 2:
@@ -68,16 +77,19 @@ def _are_codes(numbers: Sequence[str], column: Column, best: MapSuggestion, *, n
     if few and not names_country(best, column):
         return False
     full = best.share >= FULL_SHARE and len(numbers) >= FEWEST_SHORT
+    scheme = bool(column.words & SCHEME_WORDS) or names_country(best, column)
+    pure = scheme or _names_codes(column)
     if max(map(len, numbers)) < SHORT_CODE and not any(each.startswith("0") for each in numbers):
-        return (named and (full or _names_codes(column))) or (full and not _count_up(numbers))
+        likely = full or scheme or (pure and best.share >= LEAST_SHARE)
+        return (named and likely) or (full and not _count_up(numbers))
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
-    return named or wide or full
+    return named or full or (wide and (pure or len(numbers) >= MANY_CODES))
 
 
 def _names_codes(column: Column) -> bool:
     """Return whether all words in the name of a column are those of regions and codes."""
     words = {word for word in column.words if not word.isdecimal()}
-    return bool(words & SCHEME_WORDS) or words <= KEY_WORDS | CODE_WORDS | LONE_CODE
+    return words <= KEY_WORDS | CODE_WORDS | LONE_CODE
 
 
 def _count_up(numbers: Sequence[str]) -> bool:

@@ -23,7 +23,7 @@ from mapcore.matching.text.region_types import (
     parse_types,
 )
 from mapcore.tables.finding.cleaning import clean_keys
-from mapcore.tables.finding.evidence import LONG_CODE, is_evidence, names_country
+from mapcore.tables.finding.evidence import LONG_CODE, are_letters, is_evidence, names_country
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
     COUNTRY_OF,
@@ -128,7 +128,7 @@ def _rate_column(
         return None
     if map_id is not None:
         maps: tuple[MapSuggestion, ...] = (rate_map(atlas.open(map_id), keys),)
-    elif are_unknown(atlas, keys):
+    elif are_letters(column, keys) or are_unknown(atlas, keys):
         return None
     else:
         maps = add_editions(rank_maps(keys, atlas), every, atlas, keys)

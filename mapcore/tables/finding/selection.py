@@ -11,6 +11,7 @@ from mapcore.errors import list_some
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key, read_text
 from mapcore.tables.finding.words import (
+    AGE_WORDS,
     FLAG_WORDS,
     NOT_APPLICABLE,
     RATE_WORDS,
@@ -216,9 +217,10 @@ def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
 
 
 def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
-    """Return whether a column's numbers are counts: whole, and no shares by a sign or the name."""
+    """Return whether a column's numbers are counts: whole, no shares by a sign or name, no ages."""
     signed = any(isinstance(cell, str) and "%" in cell for cell in columns[column.name])
-    return column.whole and not signed and "%" not in column.name and not column.words & RATE_WORDS
+    means = column.words & (RATE_WORDS | AGE_WORDS)
+    return column.whole and not signed and "%" not in column.name and not means
 
 
 def _choose_aggregate(rows: _Rows, value: str, *, numeric: bool, counted: bool) -> tuple[str, str]:

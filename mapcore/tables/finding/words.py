@@ -46,7 +46,8 @@ CODE_WORDS = list_words("""
 LONE_CODE = list_words("no nr num numeric index unnamed oid ref n° # row rownames")
 """Names of columns of codes, which as words of longer names mean nothing."""
 SCHEME_WORDS = list_words(
-    "fips geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta zipcode zip5 zcta5"
+    "fips fipscode countyfips statefips"
+    " geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta zipcode zip5 zcta5"
     " geoid10 geoid20 zcta5ce10 zcta5ce20 cbsa cbsafp msa"
 )
 """Words that name a scheme of codes of regions."""
@@ -55,7 +56,8 @@ COUNTRY_OF = {
     "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
     "insee": "france", "dep": "france", "dept": "france", "departement": "france",
     "département": "france", "codgeo": "france",
-    "fips": "us-", "geoid": "us-", "uf": "brazil", "ibge": "brazil", "istat": "italy",
+    "fips": "us-", "fipscode": "us-", "countyfips": "us-", "statefips": "us-", "geoid": "us-",
+    "uf": "brazil", "ibge": "brazil", "istat": "italy",
     "kanton": "switzerland", "län": "sweden", "länskod": "sweden", "länkod": "sweden",
     "lankod": "sweden", "fylkesnr": "norway", "fylkesnummer": "norway", "fylke": "norway",
     "kraj": "czech",
