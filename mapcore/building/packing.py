@@ -14,7 +14,7 @@ from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.map_framing.labels import worth_showing
 from mapcore.building.shapes.coast_arcs import find_coast
-from mapcore.building.shapes.detail import ArcTable, levels_of
+from mapcore.building.shapes.detail import ArcTable, levels_of, pack_levels
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
@@ -38,23 +38,15 @@ def write_pack(draft: Draft, folder: Path) -> Path:
 def pack_of(draft: Draft) -> bytes:
     """Return the bytes of the pack of a map."""
     levels = levels_of(draft)
-    members: dict[str, NDArray[Any]] = {}
     if any(owned.owner == FOREIGN_OWNER for piece in draft.pieces for owned in piece.cells):
         frames = [Box.between(*inset.frame) for inset in draft.insets]
         levels = [with_coast(level, frames) for level in levels]
-    for level in levels:
-        members.update(_arrays("", level.number, level.own))
-        if level.layers:
-            members.update(_arrays("layer_", level.number, level.more))
-    sections: dict[str, Any] = {
-        "levels": {str(level.number): _sizes(level.own) for level in levels},
-        "layers": {str(level.number): _sizes(level.more) for level in levels},
-    }
+    members, sections = pack_levels(levels)
     if draft.places:
         members["places"] = places_array(draft.places)
         sections["places"] = [place.name for place in draft.places]
     shipped = {layer for level in levels for layer in level.layers}
-    document = _document(draft, shipped | ({"cities"} if draft.places else set()), sections)
+    document = describe(draft, shipped | ({"cities"} if draft.places else set()), sections)
     return archive_of(document, members)
 
 
@@ -68,17 +60,6 @@ def with_coast(level: Level, insets: Sequence[Box]) -> Level:
     return evolve(level, own=ArcTable(own.deltas, sections | known))
 
 
-def _arrays(prefix: str, number: int, table: ArcTable) -> dict[str, NDArray[Any]]:
-    return {
-        f"{prefix}points{number}": table.deltas,
-        f"{prefix}table{number}": np.concatenate(list(table.sections.values())),
-    }
-
-
-def _sizes(table: ArcTable) -> dict[str, int]:
-    return {name: len(part) for name, part in table.sections.items()}
-
-
 def places_array(places: Sequence[Place]) -> NDArray[np.int32]:
     """Return cities as a pack stores them: columns x, y (1/8 plane units), people, capital."""
     return np.array(
@@ -90,9 +71,8 @@ def places_array(places: Sequence[Place]) -> NDArray[np.int32]:
     ).T
 
 
-def _document(
-    draft: Draft, shipped: Collection[str], sections: Mapping[str, Any]
-) -> dict[str, Any]:
+def describe(draft: Draft, shipped: Collection[str], sections: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document of a pack, which has these layers and sections."""
     naming, origin = draft.naming, draft.origin
     return {
         "id": naming.id,

@@ -6,20 +6,25 @@ are hidden. A full build gives the same bytes, but takes far longer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
+import shapely
+from attrs import evolve
 
-from mapcore.atlas.archive import Archive, archive_of
+from mapcore.atlas.archive import archive_of
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
-from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
 from mapcore.building.importing.alike import draft_inset, draw_on_pack
 from mapcore.building.maps.recipes import STATES
-from mapcore.building.packing import places_array
+from mapcore.building.packing import places_array, with_coast
 from mapcore.building.regions import census, nuts
-from mapcore.building.shapes.coast_arcs import find_coast
-from mapcore.building.shapes.detail import TOLERANCE_PX, append_lines, lines_on_grid
+from mapcore.building.shapes.detail import (
+    ArcTable,
+    append_lines,
+    lines_on_grid,
+    pack_levels,
+    read_level,
+)
 from mapcore.building.sources.places import MAX_CITIES, MAX_CITIES_OF_MANY, places_of
 from mapcore.building.tables import rows, split
 
@@ -27,10 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
     from mapcore.atlas.pack import MapPack
     from mapcore.building.draft import Cell
+    from mapcore.building.shapes.detail import Level
     from mapcore.building.sources.places import Cities
 
 OF_MANY = frozenset({"world", "group", "eu-nuts"})
@@ -50,9 +54,17 @@ def refresh_pack(
     Without `cities` it keeps its own, without `roads` of the United States those that it has.
     """
     pack = open_pack(file)
-    document = Archive(file).metadata()
-    members = _read_members(pack)
-    _tag_coasts(pack, document, members)
+    document = pack.archive.metadata()
+    levels = [read_level(pack, number) for number in pack.levels]
+    if roads is not None and row["kind"].startswith("us-"):
+        shapes = draw_on_pack(pack, roads)
+        levels = [_with_roads(level, shapes) for level in levels]
+        shipped = {layer for layer in pack.layers if layer != "roads"}
+        shipped.update(layer for level in levels for layer in level.layers)
+        document["layers"] = [layer for layer in LAYER_IDS if layer in shipped]
+    frames = [inset.frame for inset in pack.insets]
+    members, sizes = pack_levels([with_coast(level, frames) for level in levels])
+    document["sections"] |= sizes
     if cities and "cities" in pack.layers:
         plane = (pack.projection.proj, pack.to_plane, pack.frame.sides)
         most = MAX_CITIES_OF_MANY if row["kind"] in OF_MANY else MAX_CITIES
@@ -60,67 +72,27 @@ def refresh_pack(
         places = places_of(cities, plane, insets, _countries_of(row, pack), most)
         members["places"] = places_array(places)
         document["sections"]["places"] = [place.name for place in places]
+    elif "cities" in pack.layers:
+        members |= pack.archive.arrays(("places",))
     if row["kind"] in SECOND_LEVEL:
         shown = dict.fromkeys((*document["defaultLayers"], *STATES))
         document["defaultLayers"] = [layer for layer in shown if layer in pack.layers]
-    if roads is not None and row["kind"].startswith("us-"):
-        _draw_roads(pack, document, members, roads)
     file.write_bytes(archive_of(document, members))
 
 
-def _draw_roads(
-    pack: MapPack, document: dict[str, Any], members: dict[str, NDArray[Any]], roads: Sequence[Cell]
-) -> None:
-    """Put the roads into the last arcs of a pack's layers, in place of those that are there."""
-    shapes = draw_on_pack(pack, roads)
-    sections, drawn = document["sections"]["layers"], False
-    for level in pack.levels:
-        tolerance = TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
-        lines = lines_on_grid(shapes, tolerance, LEVEL_GRIDS[level])
-        table = split_table(members[f"layer_table{level}"], sections[str(level)])
-        table["arcs"] = table["arcs"][: len(table["arcs"]) - len(table.pop("roads_refs", ()))]
-        table.pop("roads", None)
-        points = members[f"layer_points{level}"][:, : table["arcs"].sum()]
-        own_arcs = document["sections"]["levels"][str(level)]["arcs"]
-        more = append_lines(points, table, own_arcs, {"roads": lines} if lines else {})
-        members[f"layer_points{level}"] = more.deltas
-        members[f"layer_table{level}"] = np.concatenate(list(more.sections.values()))
-        sections[str(level)] = {name: len(part) for name, part in more.sections.items()}
-        drawn = drawn or bool(lines)
-    shipped = {*document["layers"]} - {"roads"} | ({"roads"} if drawn else set())
-    document["layers"] = [layer for layer in LAYER_IDS if layer in shipped]
-
-
-def _read_members(pack: MapPack) -> dict[str, NDArray[Any]]:
-    """Return the arrays of a pack in the order in which they are written."""
-    names = []
-    for level in pack.levels:
-        names += [f"points{level}", f"table{level}"]
-        if pack.sections["layers"].get(str(level), {}).keys() - {"arcs"}:
-            names += [f"layer_points{level}", f"layer_table{level}"]
-    return pack.archive.arrays([*names, *(["places"] if "cities" in pack.layers else [])])
-
-
-def _tag_coasts(
-    pack: MapPack, document: dict[str, Any], members: dict[str, NDArray[np.int32]]
-) -> None:
-    """Put the section `coast` into the tables and the document of a pack."""
-    frames = [inset.frame for inset in pack.insets]
-    for level in pack.levels:
-        if f"layer_table{level}" not in members:
-            continue
-        sizes = document["sections"]["levels"][str(level)]
-        own = split_table(members[f"table{level}"], sizes)
-        own.pop("coast", None)
-        more = split_table(
-            members[f"layer_table{level}"], document["sections"]["layers"][str(level)]
-        )
-        tables = (members[f"points{level}"], own), (members[f"layer_points{level}"], more)
-        coast = find_coast(*tables, LEVEL_GRIDS[level], frames)
-        if coast is not None:
-            own["coast"] = coast
-        members[f"table{level}"] = np.concatenate(list(own.values()))
-        document["sections"]["levels"][str(level)] = {k: len(part) for k, part in own.items()}
+def _with_roads(level: Level, shapes: Sequence[shapely.Geometry]) -> Level:
+    """Return a level with roads as its last arcs, in place of those that are there."""
+    table = dict(level.more.sections)
+    table.pop("roads", None)
+    table["arcs"] = table["arcs"][: len(table["arcs"]) - len(table.pop("roads_refs", ()))]
+    kept = evolve(level, more=ArcTable(level.more.deltas[:, : table["arcs"].sum()], table))
+    lines = lines_on_grid(shapes, level.number)
+    others = tuple(layer for layer in level.layers if layer != "roads")
+    return evolve(
+        level,
+        more=append_lines(kept, {"roads": lines} if lines else {}),
+        layers=(*others, "roads") if lines else others,
+    )
 
 
 def _countries_of(row: dict[str, str], pack: MapPack) -> Collection[str]:

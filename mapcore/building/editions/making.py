@@ -10,19 +10,19 @@ import numpy as np
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.atlas.archive import SUFFIX, Archive, PackBytes, archive_of
+from mapcore.atlas.archive import SUFFIX, PackBytes, archive_of
 from mapcore.atlas.arcs import absolute, decode_points, find_starts
 from mapcore.atlas.editions.joining import Cut, join_tables, list_owners
 from mapcore.atlas.editions.opening import EditionArchive, open_edition, read_change
 from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
-from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
+from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell, Piece
 from mapcore.building.editions.cut_arcs import Outline
 from mapcore.building.editions.cutting import cut_land
 from mapcore.building.editions.placing import place_shapes
 from mapcore.building.map_framing.labels import anchor_region, worth_showing
 from mapcore.building.packing import columns_of
-from mapcore.building.shapes.detail import TOLERANCE_PX, simplify_piece
+from mapcore.building.shapes.detail import ArcTable, read_arcs, simplify_piece, tolerance_of
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.tables import rows, split
 
@@ -164,23 +164,24 @@ def pack_edition(draft: EditionDraft) -> bytes:
     members: dict[str, NDArray[Any]] = {}
     change = read_change(document, list(draft.base.keys))
     for level in draft.base.levels:
-        deltas, table = _read_level(draft.base, level)
-        cut = _cut(draft, level, deltas, table)
+        arcs = read_arcs(draft.base, level)
+        cut = _cut(draft, level, arcs)
         if cut is not None:
-            members[f"points{level}"] = cut.deltas
-            members[f"table{level}"] = np.concatenate(list(cut.sections.values()))
-            document["cuts"][str(level)] = {n: len(part) for n, part in cut.sections.items()}
-        _, joined = join_tables(deltas, table, cut or Cut(), change)
-        sizes = {name: len(part) for name, part in joined.items()}
-        document["sections"]["levels"][str(level)] = sizes
+            made = ArcTable(cut.deltas, dict(cut.sections))
+            members |= made.members(level)
+            document["cuts"][str(level)] = made.sizes
+        joined = ArcTable(*join_tables(arcs.deltas, arcs.sections, cut or Cut(), change))
+        document["sections"]["levels"][str(level)] = joined.sizes
     document["regions"] = columns_of(_with_labels(draft, archive_of(document, members)))
-    final = open_archive(EditionArchive(PackBytes(archive_of(document, members)), _archive(draft)))
+    final = open_archive(
+        EditionArchive(PackBytes(archive_of(document, members)), draft.base.archive)
+    )
     document["labels"] = draft.base.labels and worth_showing(final.regions)
     return archive_of(document, members)
 
 
-def _archive(draft: EditionDraft) -> Archive:
-    return draft.base.archive
+def _open(draft: EditionDraft, content: bytes) -> MapPack:
+    return open_archive(EditionArchive(PackBytes(content), draft.base.archive))
 
 
 def _document(draft: EditionDraft) -> dict[str, Any]:
@@ -220,41 +221,26 @@ def _document(draft: EditionDraft) -> dict[str, Any]:
     }
 
 
-def _read_level(
-    pack: MapPack, level: int
-) -> tuple[NDArray[np.int32], dict[str, NDArray[np.int32]]]:
-    points, packed = pack.archive.arrays((f"points{level}", f"table{level}")).values()
-    return points, split_table(packed, pack.sections["levels"][str(level)])
-
-
-def _cut(
-    draft: EditionDraft,
-    level: int,
-    deltas: NDArray[np.int32],
-    table: Mapping[str, NDArray[np.int32]],
-) -> Cut | None:
+def _cut(draft: EditionDraft, level: int, arcs: ArcTable) -> Cut | None:
     """Return how the land of the replaced regions is cut anew at a level, None without any."""
     if not draft.shapes:
         return None
     step = LEVEL_GRIDS[level]
-    tolerance = TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
     cells = [OwnedCell(Cell(shape, ""), i) for i, shape in enumerate(draft.shapes)]
-    simple = simplify_piece(Piece(tuple(cells)), tolerance)
+    simple = simplify_piece(Piece(tuple(cells)), tolerance_of(level))
     shapes = [shapely.transform(shape, lambda points: points / step) for shape in simple]
     shapes = [shapely.make_valid(shape) for shape in shapes]
     replaced = [draft.base.index_of_key[key] for key in draft.replaced]
-    outline = _find_outline(deltas, table, replaced)
-    return cut_land(outline, shapes, len(table["arcs"]))
+    return cut_land(_find_outline(arcs, replaced), shapes, len(arcs.sections["arcs"]))
 
 
-def _find_outline(
-    deltas: NDArray[np.int32], table: Mapping[str, NDArray[np.int32]], replaced: Sequence[int]
-) -> Outline:
+def _find_outline(table: ArcTable, replaced: Sequence[int]) -> Outline:
     """Return the arcs around some regions together."""
-    refs = table["ring_refs"][np.isin(list_owners(table), replaced)].tolist()
+    sections = table.sections
+    refs = sections["ring_refs"][np.isin(list_owners(sections), replaced)].tolist()
     given = set(refs)
-    points = decode_points(deltas, 1.0).astype(np.int64)
-    starts = find_starts(table["arcs"])
+    points = decode_points(table.deltas, 1.0).astype(np.int64)
+    starts = find_starts(sections["arcs"])
     arcs = {}
     for ref in refs:
         if ~ref not in given:
@@ -277,7 +263,7 @@ def read_area(geometry: Geometry, number: int) -> shapely.Geometry:
 
 def _with_labels(draft: EditionDraft, content: bytes) -> tuple[Region, ...]:
     """Return the regions with the anchors of their labels."""
-    pack = open_archive(EditionArchive(PackBytes(content), _archive(draft)))
+    pack = _open(draft, content)
     geometry = pack.geometry(4 * LONGER_SIDE)
     found = []
     for region in draft.regions:

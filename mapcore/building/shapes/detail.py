@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import frozen
 
-from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS
+from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
 from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.shapes.borders import Borders, borders_of
 from mapcore.building.shapes.polygons import orient
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.atlas.pack import MapPack
     from mapcore.building.draft import Draft, Piece
     from mapcore.building.shapes.topology import Grid, Refs
 
@@ -29,6 +30,9 @@ CRUMB_PX2 = 0.4
 WORTHWHILE_RATIO = 1.25
 """A finer level is stored where it has at least this many times the vertices."""
 
+OF_LAYERS = "layer_"
+"""What the names of arrays begin with that only layers need."""
+
 
 @frozen(eq=False)
 class ArcTable:
@@ -36,6 +40,19 @@ class ArcTable:
 
     deltas: NDArray[Any]
     sections: dict[str, NDArray[np.int32]]
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How many numbers each section has."""
+        return {name: len(part) for name, part in self.sections.items()}
+
+    def members(self, level: int, prefix: str = "") -> dict[str, NDArray[Any]]:
+        """Return the arrays that hold the table in a pack."""
+        table = np.concatenate(list(self.sections.values()))
+        return {f"{prefix}points{level}": self.deltas, f"{prefix}table{level}": table}
+
+
+NO_ARCS = ArcTable(np.empty((2, 0), np.int64), {"arcs": np.empty(0, np.int32)})
 
 
 @frozen(eq=False)
@@ -66,9 +83,45 @@ def levels_of(draft: Draft) -> list[Level]:
     return levels
 
 
+def read_arcs(pack: MapPack, level: int, prefix: str = "") -> ArcTable:
+    """Return the arcs of a level of a pack: the regions', or by a prefix those of its layers."""
+    deltas, table = pack.archive.arrays(
+        (f"{prefix}points{level}", f"{prefix}table{level}")
+    ).values()
+    sizes = pack.sections["layers" if prefix else "levels"][str(level)]
+    return ArcTable(deltas, split_table(table, sizes))
+
+
+def read_level(pack: MapPack, number: int) -> Level:
+    """Return a level as a pack has it."""
+    sizes = pack.sections["layers"].get(str(number), {})
+    layers = tuple(layer for layer in pack.layers if layer in sizes)
+    more = read_arcs(pack, number, OF_LAYERS) if layers else NO_ARCS
+    return Level(number, read_arcs(pack, number), more, layers)
+
+
+def pack_levels(levels: Sequence[Level]) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """Return the arrays of levels as a pack stores them, and the sizes of their sections."""
+    members: dict[str, NDArray[Any]] = {}
+    for level in levels:
+        members |= level.own.members(level.number)
+        if level.layers:
+            members |= level.more.members(level.number, OF_LAYERS)
+    sizes = {
+        "levels": {str(level.number): level.own.sizes for level in levels},
+        "layers": {str(level.number): level.more.sizes for level in levels},
+    }
+    return members, sizes
+
+
+def tolerance_of(level: int) -> float:
+    """Return by how many plane units shapes are simplified for a level."""
+    return TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
+
+
 def _level(draft: Draft, number: int) -> Level:
     pixel = LEVEL_CANVASES[1] / LEVEL_CANVASES[number]
-    shapes = [s for piece in draft.pieces for s in simplify_piece(piece, TOLERANCE_PX * pixel)]
+    shapes = [s for piece in draft.pieces for s in simplify_piece(piece, tolerance_of(number))]
     cells = [owned for piece in draft.pieces for owned in piece.cells]
     needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN_OWNER]
     topology = topology_of(shapes, LEVEL_GRIDS[number], CRUMB_PX2 * pixel**2, needed)
@@ -77,7 +130,7 @@ def _level(draft: Draft, number: int) -> Level:
     arcs = list(topology.arcs)
     # Roads are the last arcs, so that they alone can be drawn anew.
     for layer, overlay in sorted(draft.overlays.items(), key=lambda item: item[0] == "roads"):
-        found = lines_on_grid(overlay, TOLERANCE_PX * pixel, LEVEL_GRIDS[number])
+        found = lines_on_grid(overlay, number)
         lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
         arcs.extend(found)
     layers = {layer: refs for layer, refs in lines.items() if refs}
@@ -94,37 +147,31 @@ def simplify_piece(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
     return list(orient(shapely.coverage_simplify(shapes, tolerance)))
 
 
-def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
-    """Return polygons' rings, or lines, simplified on their own and put on the grid."""
-    parts = shapely.get_parts(shapely.simplify(np.array(shapes, object), tolerance))
+def lines_on_grid(shapes: Sequence[shapely.Geometry], level: int) -> list[Grid]:
+    """Return polygons' rings, or lines, simplified on their own and put on a level's grid."""
+    parts = shapely.get_parts(shapely.simplify(np.array(shapes, object), tolerance_of(level)))
     areas = shapely.orient_polygons(
         parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
     )
     lines = parts[shapely.get_type_id(parts) == shapely.GeometryType.LINESTRING]
     found = []
     for line in (*shapely.get_rings(areas), *lines):
-        points = np.rint(shapely.get_coordinates(line) / step).astype(np.int64)
+        points = np.rint(shapely.get_coordinates(line) / LEVEL_GRIDS[level]).astype(np.int64)
         points = points[np.append(True, (points[1:] != points[:-1]).any(axis=1))]
         if len(points) >= (4 if line.is_closed else 2):
             found.append(points)
     return found
 
 
-def append_lines(
-    points: NDArray[Any],
-    table: dict[str, NDArray[Any]],
-    own_arcs: int,
-    lines: Mapping[str, list[Grid]],
-) -> ArcTable:
+def append_lines(level: Level, lines: Mapping[str, list[Grid]]) -> ArcTable:
     """Return the arcs that only layers need, with the lines of further layers.
 
-    `points` and `table` are theirs as stored, `own_arcs` counts those before them. Of a layer that
-    is there already the new lines alone are referred to.
+    Of a layer that is there already the new lines alone are referred to.
     """
-    sections = {name: part.astype(np.int32) for name, part in table.items()}
-    grid = [np.cumsum(points, axis=1, dtype=np.int64).T]
+    sections = {name: part.astype(np.int32) for name, part in level.more.sections.items()}
+    grid = [np.cumsum(level.more.deltas, axis=1, dtype=np.int64).T]
     for layer, found in lines.items():
-        first = own_arcs + len(sections["arcs"])
+        first = len(level.own.sections["arcs"]) + len(sections["arcs"])
         sections["arcs"] = np.append(sections["arcs"], _int32(map(len, found)))
         sections[f"{layer}_refs"] = np.arange(first, first + len(found), dtype=np.int32)
         sections[layer] = np.ones(len(found), np.int32)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from mapcore.atlas.arcs import absolute, find_starts
-from mapcore.atlas.shapes import split_table
+from mapcore.atlas.arcs import absolute
+from mapcore.atlas.editions.joining import list_owners
+from mapcore.building.shapes.detail import read_arcs
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
@@ -15,13 +14,8 @@ if TYPE_CHECKING:
 
 def find_neighbours(pack: MapPack) -> set[tuple[str, str]]:
     """Return the pairs of keys, each in ascending order, of regions that have a common border."""
-    level = pack.levels[-1]
-    (packed,) = pack.archive.arrays((f"table{level}",)).values()
-    table = split_table(packed, pack.sections["levels"][str(level)])
-    ring_of_ref = np.repeat(np.arange(len(table["rings"])), table["rings"])
-    ends = find_starts(table["regions"])
-    owners = np.searchsorted(ends, ring_of_ref, side="right") - 1
-    arcs = absolute(table["ring_refs"])
+    table = read_arcs(pack, pack.levels[-1]).sections
+    arcs, owners = absolute(table["ring_refs"]), list_owners(table)
     first: dict[int, int] = {}
     pairs: set[tuple[str, str]] = set()
     for arc, owner in zip(arcs.tolist(), owners.tolist(), strict=True):

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.pack import open_pack
-from mapcore.building.draft import Naming
 from mapcore.building.tables import split
 from mapcore.building.tiles.bordering import find_neighbours, list_islands
 from mapcore.building.tiles.grid import find_faults, own_grid
-from mapcore.building.tiles.tile_packs import pack_of_tiles
+from mapcore.building.tiles.tile_packs import name_like, pack_of_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,15 +31,7 @@ def write_tiles(row: Mapping[str, str], folder: Path) -> Path:
     islands = list_islands(base, find_neighbours(base))
     if faults := find_faults(grid, base, islands):
         raise ValueError(f"{row['id']}: {'; '.join(faults)}")
-    naming = Naming(
-        id=row["id"],
-        title=row["title"],
-        region_type=base.region_type,
-        region_type_plural=base.region_type_plural,
-        category=row["category"],
-        key_scheme=base.key_scheme,
-        aliases=split(row["aliases"]),
-    )
+    naming = name_like(base, row["id"], row["title"], row["category"], split(row["aliases"]))
     file = folder / f"{row['id']}{SUFFIX}"
     file.write_bytes(pack_of_tiles(grid, base, naming))
     return file

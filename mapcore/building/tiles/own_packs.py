@@ -9,14 +9,13 @@ from attrs import evolve
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.tiles import TileShape
-from mapcore.building.draft import Naming
 from mapcore.building.importing.options import check_naming
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.tiles.bordering import find_neighbours, list_islands
 from mapcore.building.tiles.grid import Grid, find_beside
 from mapcore.building.tiles.grid_tables import read_places
 from mapcore.building.tiles.measuring import measure_grid
-from mapcore.building.tiles.tile_packs import pack_of_tiles
+from mapcore.building.tiles.tile_packs import name_like, pack_of_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,21 +62,8 @@ def pack_of_grid(
     if strict:
         problems.stop_at_warnings()
     title = title or f"{base.title}, as {'tiles' if shape == 'square' else 'hexagons'}"
-    naming = _name_like(base, map_id, title, aliases)
+    naming = name_like(base, map_id, title, "own", aliases)
     return open_pack(PackBytes(pack_of_tiles(grid, shown, naming, problems.findings)))
-
-
-def _name_like(base: MapPack, map_id: str, title: str, aliases: tuple[str, ...]) -> Naming:
-    """Return the names of a map whose regions are called as those of another map."""
-    return Naming(
-        id=map_id,
-        title=title,
-        region_type=base.region_type,
-        region_type_plural=base.region_type_plural,
-        category="own",
-        key_scheme=base.key_scheme,
-        aliases=aliases,
-    )
 
 
 def _tell_loose(grid: Grid, islands: Iterable[str], problems: ImportProblems) -> None:

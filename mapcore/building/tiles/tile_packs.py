@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import asdict, evolve
 
 from mapcore.atlas.archive import archive_of
 from mapcore.atlas.shapes import LEVEL_GRIDS
-from mapcore.building.draft import LONGER_SIDE
-from mapcore.building.packing import columns_of
-from mapcore.building.shapes.detail import ArcTable, deltas_of
+from mapcore.building.draft import LONGER_SIDE, Draft, Naming, Origin
+from mapcore.building.packing import describe
+from mapcore.building.shapes.detail import NO_ARCS, ArcTable, Level, deltas_of, pack_levels
 from mapcore.building.tiles.grid import codes_by_key, middle_of
 
 if TYPE_CHECKING:
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.findings import Finding
-    from mapcore.atlas.pack import MapPack, Region
+    from mapcore.atlas.pack import MapPack
     from mapcore.atlas.tiles import TileShape
-    from mapcore.building.draft import Naming
     from mapcore.building.tiles.grid import Grid
 
 TILE_GAP = 0.06
@@ -69,14 +68,41 @@ def pack_of_tiles(
     outline = _outline(grid.shape, side)
     table = _table([_on_grid(outline + place) for place in places])
     width, height = ((high - low) * pitch).tolist()
-    members = {
-        f"points{TILE_LEVEL}": table.deltas,
-        f"table{TILE_LEVEL}": np.concatenate(list(table.sections.values())),
+    draft = Draft(
+        naming=naming,
+        origin=Origin(f"tiles arranged by hand; names of {base.id}", base.edition),
+        projection=base.projection.proj,
+        to_plane=base.to_plane,
+        frame=(0.0, 0.0, round(width, 4), round(height, 4)),
+        regions=regions,
+        pieces=(),
+    )
+    members, sections = pack_levels([Level(TILE_LEVEL, table, NO_ARCS, ())])
+    document = describe(draft, (), sections) | {"labels": True}
+    document["tiles"] = {
+        "of": base.id,
+        "title": base.title,
+        "shape": grid.shape,
+        "side": round(side, 3),
     }
-    document = _document(grid, base, naming, regions, table, (width, height, side))
     if findings:
         document["findings"] = [asdict(each) for each in findings]
     return archive_of(document, members)
+
+
+def name_like(
+    base: MapPack, map_id: str, title: str, category: str, aliases: tuple[str, ...]
+) -> Naming:
+    """Return the names of a map whose regions are called as those of another map."""
+    return Naming(
+        id=map_id,
+        title=title,
+        region_type=base.region_type,
+        region_type_plural=base.region_type_plural,
+        category=category,
+        key_scheme=base.key_scheme,
+        aliases=aliases,
+    )
 
 
 def _half_size(shape: TileShape) -> NDArray[np.float64]:
@@ -124,45 +150,3 @@ def _table(rings: Sequence[NDArray[np.int64]]) -> ArcTable:
         "outer": ones,
     }
     return ArcTable(deltas_of(rings), sections)
-
-
-def _document(
-    grid: Grid,
-    base: MapPack,
-    naming: Naming,
-    regions: tuple[Region, ...],
-    table: ArcTable,
-    sizes: tuple[float, float, float],
-) -> dict[str, Any]:
-    width, height, side = sizes
-    return {
-        "id": naming.id,
-        "title": naming.title,
-        "regionType": base.region_type,
-        "regionTypePlural": base.region_type_plural,
-        "category": naming.category,
-        "aliases": list(naming.aliases),
-        "keyScheme": base.key_scheme,
-        "notes": list(naming.notes),
-        "source": f"tiles arranged by hand; names of {base.id}",
-        "edition": base.edition,
-        "attribution": None,
-        "labels": True,
-        "layers": [],
-        "defaultLayers": [],
-        "projection": base.projection.proj,
-        "toPlane": base.to_plane.numbers,
-        "frame": (0.0, 0.0, round(width, 4), round(height, 4)),
-        "insets": [],
-        "regions": columns_of(regions),
-        "sections": {
-            "levels": {str(TILE_LEVEL): {name: len(part) for name, part in table.sections.items()}},
-            "layers": {str(TILE_LEVEL): {"arcs": 0}},
-        },
-        "tiles": {
-            "of": base.id,
-            "title": base.title,
-            "shape": grid.shape,
-            "side": round(side, 3),
-        },
-    }
