@@ -7,28 +7,31 @@ for National Statistics, Eurostat GISCO and Natural Earth document for their fil
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, fields, frozen
 
 from mapcore.building.importing.naming import cell_text
-from mapcore.building.tables import rows
+from mapcore.building.tables import rows, split
 from mapcore.errors import make_error
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from mapcore.building.importing.files.reading import FeatureTable
+
+
+Columns: TypeAlias = dict[str, list[Any]]
 
 
 @frozen
 class Preset:
-    """One kind of official file.
+    """One kind of official file: a row of `tables/presets.csv`.
 
-    `key`, `title`, `parent`, `label` and `aliases` are patterns of column names, since publishers
-    put the year into these; of several the first that the file has is taken. `options` are further
-    arguments of `import_map`. `derive` adds columns, `only` tells which rows are regions.
+    `key`, `title`, `aliases`, `parent` and `label` are patterns of column names, since publishers
+    put the year into these; of several between `|` the first that the file has is taken, and all of
+    them for aliases. `options` are further arguments of `import_map`. `only` is the column, and its
+    cell, of the rows that are regions. `derive` adds columns.
     """
 
     name: str
@@ -36,12 +39,23 @@ class Preset:
     file: str
     key: str
     title: str
-    aliases: tuple[str, ...] = ()
-    parent: str | None = None
-    label: str | None = None
-    options: Mapping[str, Any] = field(factory=dict)
-    derive: Callable[[dict[str, list[Any]]], dict[str, list[Any]]] = field(default=dict)
-    only: tuple[str, str] | None = None
+    aliases: str
+    parent: str
+    label: str
+    only: tuple[str, str] | None
+    options: Mapping[str, Any]
+    derive: Callable[[Columns], Columns]
+
+    @classmethod
+    def of(cls, row: dict[str, str]) -> Preset:
+        """Return the preset of a row; its last columns are those of `options`."""
+        named = {each.name: row.pop(each.name) for each in fields(cls) if each.name in row}
+        column, _, cell = named.pop("only").partition("=")
+        options: dict[str, Any] = {name: cell for name, cell in row.items() if cell}
+        if "default_layers" in options:
+            options["default_layers"] = split(row["default_layers"])
+        derive = _DERIVED.get(named["name"], dict)
+        return cls(**named, only=(column, cell) if column else None, options=options, derive=derive)
 
 
 def _states() -> dict[str, str]:
@@ -50,13 +64,13 @@ def _states() -> dict[str, str]:
     return {**found, **{code[3:]: code for code in found.values()}}
 
 
-def _with_state(columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
+def _with_state(columns: Columns) -> Columns:
     states = _states()
     given = columns.get("STATEFP") or columns.get("STATEFP20") or columns.get("STUSPS") or []
     return {"mapcore_state": [states.get(str(cell), "") for cell in given]}
 
 
-def _of_congress(columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
+def _of_congress(columns: Columns) -> Columns:
     """Return the states of congressional districts, and the names that people use: OR-5, OR-05."""
     states = _with_state(columns)["mapcore_state"]
     number = next((c for name, c in columns.items() if re.fullmatch(r"CD\d+FP", name)), [])
@@ -68,170 +82,11 @@ def _of_congress(columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
     return {"mapcore_state": states, "mapcore_short": short, "mapcore_names": names}
 
 
-_CENSUS = "US Census Bureau"
-_ONS = "Office for National Statistics"
-_GISCO = "Eurostat GISCO"
-_NATURAL_EARTH = "Natural Earth"
-
-SOURCE_PRESETS = {
-    each.name: each
-    for each in (
-        Preset(
-            "us-zcta",
-            _CENSUS,
-            "cb_2020_us_zcta520_500k.zip",
-            r"ZCTA5CE\d\d|ZCTA5CE",
-            r"ZCTA5CE\d\d|ZCTA5CE",
-            options={
-                "map_title": "ZIP areas of the United States",
-                "region_type": "ZIP area",
-                "region_type_plural": "ZIP areas",
-                "key_scheme": "ZCTA",
-                "like": "us-counties",
-                "default_layers": ("admin0",),
-            },
-        ),
-        Preset(
-            "us-tracts",
-            _CENSUS,
-            "cb_2022_41_tract_500k.zip",
-            r"GEOID(\d\d)?",
-            r"NAMELSAD(\d\d)?|NAME",
-            parent=r"NAMELSADCO|COUNTYFP(\d\d)?",
-            label="NAME",
-            options={"region_type": "tract", "region_type_plural": "tracts"},
-        ),
-        Preset(
-            "us-block-groups",
-            _CENSUS,
-            "cb_2022_41_bg_500k.zip",
-            r"GEOID(\d\d)?",
-            r"NAMELSAD(\d\d)?|NAME",
-            parent=r"NAMELSADCO|COUNTYFP(\d\d)?",
-            options={"region_type": "block group", "region_type_plural": "block groups"},
-        ),
-        Preset(
-            "us-congressional-districts",
-            _CENSUS,
-            "cb_2022_us_cd118_500k.zip",
-            r"GEOID(\d\d)?",
-            r"NAMELSAD(\d\d)?",
-            aliases=("mapcore_names",),
-            parent="mapcore_state",
-            label="mapcore_short",
-            options={
-                "map_title": "Congressional districts",
-                "region_type": "district",
-                "region_type_plural": "districts",
-                "insets": "us",
-            },
-            derive=_of_congress,
-        ),
-        Preset(
-            "us-places",
-            _CENSUS,
-            "cb_2022_41_place_500k.zip",
-            r"GEOID(\d\d)?",
-            "NAME",
-            aliases=("NAMELSAD",),
-            parent="mapcore_state",
-            options={"region_type": "place", "region_type_plural": "places"},
-            derive=_with_state,
-        ),
-        Preset(
-            "us-cbsa",
-            _CENSUS,
-            "cb_2021_us_cbsa_500k.zip",
-            r"GEOID(\d\d)?|CBSAFP",
-            "NAME",
-            aliases=("NAMELSAD",),
-            options={
-                "map_title": "Metropolitan and micropolitan areas",
-                "region_type": "area",
-                "region_type_plural": "areas",
-                "like": "us-states",
-                "default_layers": ("admin0",),
-            },
-        ),
-        *(
-            Preset(
-                f"uk-{name}",
-                _ONS,
-                file,
-                rf"{prefix}\d\dCD",
-                rf"{prefix}\d\dNM",
-                aliases=(rf"{prefix}\d\dNMW",),
-                parent=r"LAD\d\dNM" if prefix == "WD" else None,
-                options={
-                    "map_title": title,
-                    "region_type": word,
-                    "region_type_plural": plural,
-                    "key_scheme": "GSS",
-                },
-            )
-            for name, prefix, title, word, plural, file in (
-                ("lad", "LAD", "Local authorities of the United Kingdom", "local authority",
-                 "local authorities",
-                 "Local_Authority_Districts_(December_2023)_Boundaries_UK_BUC.geojson"),
-                ("wards", "WD", "Wards of the United Kingdom", "ward", "wards",
-                 "Wards_(December_2023)_Boundaries_UK_BSC.geojson"),
-                ("constituencies", "PCON", "Constituencies of the United Kingdom", "constituency",
-                 "constituencies",
-                 "Westminster_Parliamentary_Constituencies_(July_2024)_Boundaries_UK_BUC.geojson"),
-            )
-        ),
-        *(
-            Preset(
-                f"eu-nuts-{level}",
-                _GISCO,
-                f"NUTS_RG_20M_2021_4326_LEVL_{level}.geojson",
-                "NUTS_ID",
-                "NAME_LATN|NUTS_NAME",
-                aliases=("NUTS_NAME",),
-                parent="CNTR_CODE",
-                options={
-                    "map_title": f"NUTS regions of level {level}",
-                    "region_type": "region",
-                    "region_type_plural": "regions",
-                },
-                only=("LEVL_CODE", str(level)),
-            )
-            for level in (0, 1, 2, 3)
-        ),
-        Preset(
-            "eu-lau",
-            _GISCO,
-            "LAU_RG_01M_2021_4326.geojson",
-            "GISCO_ID",
-            "LAU_NAME",
-            parent="CNTR_CODE",
-            options={"region_type": "municipality", "region_type_plural": "municipalities"},
-        ),
-        Preset(
-            "ne-admin-0",
-            _NATURAL_EARTH,
-            "ne_10m_admin_0_countries.zip",
-            "ADM0_A3|adm0_a3",
-            "NAME_LONG|name_long|ADMIN|admin",
-            aliases=("NAME", "name", "FORMAL_EN", "formal_en"),
-            options={
-                "map_title": "Countries",
-                "region_type": "country",
-                "region_type_plural": "countries",
-            },
-        ),
-        Preset(
-            "ne-admin-1",
-            _NATURAL_EARTH,
-            "ne_10m_admin_1_states_provinces.zip",
-            "adm1_code|ADM1_CODE",
-            "name|NAME",
-            aliases=("iso_3166_2", "ISO_3166_2", "name_en", "NAME_EN", "name_local", "NAME_LOCAL"),
-            parent="admin|ADMIN",
-            options={"region_type": "region", "region_type_plural": "regions"},
-        ),
-    )
-}  # fmt: skip
+_DERIVED: dict[str, Callable[[Columns], Columns]] = {
+    "us-congressional-districts": _of_congress,
+    "us-places": _with_state,
+}
+SOURCE_PRESETS = {row["name"]: Preset.of(row) for row in rows("presets")}
 
 
 def preset_of(name: str) -> Preset:
@@ -253,13 +108,10 @@ def prepare_table(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, di
     chosen: dict[str, Any] = {
         "key": _find(columns, preset.key, preset),
         "title": _find(columns, preset.title, preset),
-        "aliases": tuple(
-            name for pattern in preset.aliases for name in _matching(columns, pattern)
-        ),
+        "aliases": tuple(_matching(columns, preset.aliases)),
+        "parent": next(iter(_matching(columns, preset.parent)), None),
+        "label": next(iter(_matching(columns, preset.label)), None),
     }
-    for option in ("parent", "label"):
-        pattern = getattr(preset, option)
-        chosen[option] = next(iter(_matching(columns, pattern)), None) if pattern else None
     kept = list(range(len(table.shapes)))
     if preset.only and preset.only[0] in columns:
         name, value = preset.only
@@ -272,7 +124,8 @@ def prepare_table(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, di
 
 def _matching(columns: Mapping[str, Any], pattern: str) -> list[str]:
     """Return the columns whose names match the alternatives of a pattern, in their order."""
-    return [name for each in pattern.split("|") for name in columns if re.fullmatch(each, name)]
+    patterns = filter(None, pattern.split("|"))
+    return [name for each in patterns for name in columns if re.fullmatch(each, name)]
 
 
 def _find(columns: Mapping[str, Any], pattern: str, preset: Preset) -> str:
