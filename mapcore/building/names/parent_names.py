@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.spellings import TABLES_FOLDER
-from mapcore.building.tables import split
+from mapcore.building.tables import rows, split
 from mapcore.matching.tables import table
 from mapcore.matching.text.normalize import normalize, split_words
 
@@ -20,38 +20,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
 
 FIRST_LEVELS = {
-    "brazil-municipalities": "brazil",
-    "italy-comuni": "italy",
-    "nigeria-lgas": "nigeria",
-    "norway-municipalities": "norway",
-    "poland-powiaty": "poland",
-    "spain-municipalities": "spain",
-    "germany-kreise": "germany",
-    "austria-bezirke": "austria",
-    "belgium-communes": "belgium",
-    "belgium-arrondissements": "belgium",
-    "denmark-municipalities": "denmark",
-    "netherlands-municipalities": "netherlands",
-    "sweden-municipalities": "sweden",
-    "czechia-okresy": "czechia",
-    "france-arrondissements": "france",
-    "france-epci": "france",
-    "south-korea-sigungu": "south-korea",
-    "australia-lgas": "australia",
-    "australia-sa3": "australia",
-    "australia-sa4": "australia",
-    "canada-census-divisions": "canada",
-    "mexico-municipalities": "mexico",
-    "colombia-municipalities": "colombia",
-    "argentina-departments": "argentina",
-    "finland-municipalities": "finland",
-    "ireland-local-authorities": "ireland",
-    "portugal-municipalities": "portugal",
-    "switzerland-municipalities": "switzerland",
-    "switzerland-districts": "switzerland",
-    "england": "uk-regions",
-    "uk-constituencies": "uk-nations",
-    "uk-local-authorities": "uk-regions",
+    row["map"]: row["first_level"] for row in rows("further_names") if row["first_level"]
 }
 """The maps whose regions have parents, and those that have these parents as regions."""
 OTHER_PARENTS = {"FI-01": ["Åland", "Ahvenanmaa", "Åland Islands"]}

@@ -18,6 +18,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.elsewhere import SECOND_LEVEL, Names
 from mapcore.building.names.translations import spellings
 from mapcore.building.sources.geonames import City, find_greater, list_cities, solid
+from mapcore.building.tables import rows
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
@@ -32,36 +33,12 @@ MIN_CITY_LETTERS = 4
 """Letters of a city's name in another language; shorter ones are often codes of airports."""
 GREAT_CITY_PEOPLE = 1_000_000
 """The people of a city whose names of three letters are used, as Rom."""
-PLACED_MAPS = (
-    "argentina-departments",
-    "australia-lgas",
-    "australia-sa3",
-    "australia-sa4",
-    "belgium-arrondissements",
-    "canada-census-divisions",
-    "colombia-municipalities",
-    "eu-nuts-3",
-    "finland-municipalities",
-    "france-arrondissements",
-    "germany-kreise",
-    "ireland-local-authorities",
-    "mexico-municipalities",
-    "netherlands-municipalities",
-    "nigeria-lgas",
-    "portugal-municipalities",
-    "south-korea-sigungu",
-    "switzerland-districts",
-    "switzerland-municipalities",
-    "uk-constituencies",
-    "us-metros",
-    "us-micros",
-    "vienna-districts",
-)
+PLACED_MAPS = [row["map"] for row in rows("further_names") if row["cities"] == "places"]
 """The maps whose regions get the names of the cities that they contain."""
 COUNTY_CITY_PEOPLE = 50_000
 """The least people of a city for which the bare name of a county may stand: half of the counties
 have under 26,000, and none of their cities need have 15,000."""
-SHARED_MAPS = ("eu-nuts-3", "south-korea-sigungu", "us-metros", "us-micros")
+SHARED_MAPS = [row["map"] for row in rows("further_names") if row["shared"]]
 """The maps whose regions may have, without the word of a type or a state, the name of another or of
 a greater city elsewhere. Maps of counties are such as well."""
 LINKS = frozenset({

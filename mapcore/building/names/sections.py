@@ -24,6 +24,7 @@ from mapcore.building.names.placed_cities import (
 )
 from mapcore.building.names.translations import spellings
 from mapcore.building.sources.geonames import list_cities, solid
+from mapcore.building.tables import rows
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.normalize import normalize, split_words
 
@@ -34,27 +35,12 @@ if TYPE_CHECKING:
 
 SHORTEST_CODE = 5
 """Letters of codes by which units of two maps are known to be the same."""
-CITY_MAPS = (
-    "austria-bezirke",
-    "belgium-communes",
-    "brazil-municipalities",
-    "czechia-okresy",
-    "denmark-municipalities",
-    "italy-comuni",
-    "norway-municipalities",
-    "poland-powiaty",
-    "spain-municipalities",
-    "sweden-municipalities",
-)
+CITY_MAPS = [row["map"] for row in rows("further_names") if row["cities"] == "titles"]
 """The maps of municipalities and cities that are called after their cities."""
 NUTS_MAPS = ("eu-nuts-1", "eu-nuts-2", "eu-nuts-3")
 NUTS_COUNTRIES = {"EL": "GR"}
 """Countries whose codes in NUTS are not those of ISO 3166."""
-NATIONS = ("england", "scotland", "wales", "northern-ireland")
-SISTER_MAPS = {
-    **dict.fromkeys(("uk-local-authorities", *NATIONS), "united-kingdom"),
-    "uk-regions": "uk-nations",
-}
+SISTER_MAPS = {row["map"]: row["sister"] for row in rows("further_names") if row["sister"]}
 """Maps and those of the same units that have more names."""
 
 
@@ -78,7 +64,7 @@ def list_units(parts: dict[str, Names]) -> dict[str, Names]:
         pack, other = atlas.open(map_id), atlas.open(sister)
         same = find_same(pack, other)
         found[map_id] = {
-            key: spellings({name for name in list_names(region) if not is_code(name)})
+            key: spellings({each for each in (region.title, *region.aliases) if not is_code(each)})
             | parts.get(region.key[:2], {}).get(region.key, set())
             for key, region in same.items()
         }
@@ -141,11 +127,6 @@ def find_same(pack: MapPack, sister: MapPack) -> dict[str, Region]:
                 found[region.key] = others[0]
                 break
     return found
-
-
-def list_names(region: Region) -> tuple[str, ...]:
-    """Return the title and the aliases of a region."""
-    return (region.title, *region.aliases)
 
 
 def list_city_names(map_id: str) -> Names:
