@@ -17,7 +17,7 @@ import click
 import numpy as np
 
 from mapcore.building.face_measures import measure_face
-from mapcore.building.fonts import FACES_FOLDER
+from mapcore.building.fonts import FACES_FOLDER, subset_font, write_faces
 from mapcore.building.sources.fetching import sources
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import read_words
@@ -43,22 +43,11 @@ def list_characters(language: str) -> str:
 
 def subset_face(file: Path, number: int, characters: str) -> bytes:
     """Return one font of a collection with some characters; no hints and no upright writing."""
-    from fontTools import subset
     from fontTools.ttLib import TTFont
 
-    options = subset.Options(
-        layout_features=["ccmp"],
-        hinting=False,
-        notdef_outline=True,
-        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14],
-        drop_tables=[
-            *subset.Options._drop_tables_default, "vhea", "vmtx", "VORG", "BASE", "DSIG", "GPOS",
-        ],
-    )  # fmt: skip
     font = TTFont(file, fontNumber=number, recalcTimestamp=False)
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(text=characters)
-    subsetter.subset(font)
+    dropped = ("vhea", "vmtx", "VORG", "BASE", "DSIG", "GPOS")
+    subset_font(font, map(ord, characters), ("ccmp",), dropped)
     stream = BytesIO()
     font.save(stream)
     return stream.getvalue()
@@ -84,9 +73,7 @@ def build(collection: Path, folder: Path) -> None:
         sys.stdout.write(f"{name} {len(characters)} characters, {len(data)} bytes\n")
     licence = next(collection.parents[1].glob("*.dist-info/licenses/LICENSE")).read_text("utf-8")
     (folder / "LICENSES" / "noto-sans-cjk.txt").write_text(licence.rstrip() + "\n", "utf-8")
-    np.savez_compressed(folder / "metrics.npz", allow_pickle=False, **tables)
-    lines = ",\n".join(json.dumps(face) for face in faces)
-    (folder / "faces.json").write_text(f"[\n{lines}\n]\n", "utf-8")
+    write_faces(folder, faces, tables)
 
 
 @click.command()

@@ -6,22 +6,20 @@ and `metrics.npz` into `mapcore/assets/faces`. The same packages give the same b
 
 from __future__ import annotations
 
-import argparse
-import csv
-import hashlib
 import json
-import subprocess
-import tarfile
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
 import numpy as np
 
 from mapcore.building.face_measures import measure_face
+from mapcore.building.sources.fetching import Source
+from mapcore.building.tables import read_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -54,25 +52,6 @@ by lining ones: the font's own, where it has some, or those of a face in `BORROW
 BORROWED_FIGURES = {"im-fell-english": ("eb-garamond", "500")}
 """Faces without lining figures, and the face whose figures they take, in the weight of their own
 letters."""
-
-
-def fetch(package: str, version: str, sha256: str, cache: Path) -> Path:
-    """Return the folder of an unpacked package, fetched with the package manager where missing.
-
-    Raises ValueError where the package is not the expected one.
-    """
-    cache.mkdir(parents=True, exist_ok=True)
-    archive = cache / f"{package.strip('@').replace('/', '-')}-{version}.tgz"
-    if not archive.exists():
-        command = ["npm", "pack", "--silent", f"{package}@{version}"]
-        subprocess.run(command, cwd=cache, check=True, stdout=subprocess.DEVNULL)
-    if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
-        raise ValueError(f"{archive} is not the package that was expected")
-    folder = archive.with_suffix("")
-    if not folder.exists():
-        with tarfile.open(archive) as packed:
-            packed.extractall(folder, filter="data")
-    return folder / "package"
 
 
 def merge_fonts(
@@ -138,6 +117,14 @@ def _take_figures(file: Path, em: int) -> BytesIO:
 
 
 def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
+    subset_font(font, codes, features, ("STAT", "DSIG", "MATH", "gasp", "meta"))
+    return _write(font)
+
+
+def subset_font(
+    font: Any, codes: Iterable[int], features: Iterable[str], dropped: Iterable[str]
+) -> None:
+    """Leave a font with some characters, features and tables alone, and without hints."""
     from fontTools import subset
 
     options = subset.Options(
@@ -145,12 +132,11 @@ def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
         hinting=False,
         notdef_outline=True,
         name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14],
-        drop_tables=[*subset.Options._drop_tables_default, "STAT", "DSIG", "MATH", "gasp", "meta"],
+        drop_tables=[*subset.Options._drop_tables_default, *dropped],
     )
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
-    return _write(font)
 
 
 def _write(font: Any) -> BytesIO:
@@ -177,8 +163,7 @@ def build(cache: Path, folder: Path) -> None:
     tables: dict[str, NDArray[Any]] = {}
     drawn: set[int] = set()
     (folder / "LICENSES").mkdir(parents=True, exist_ok=True)
-    with Path(__file__).with_name("faces.csv").open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = read_rows(Path(__file__).with_name("faces.csv"))
     for row in rows:
         package, files = _find_files(row, cache)
         stem = row["package"].split("/")[1]
@@ -197,6 +182,13 @@ def build(cache: Path, folder: Path) -> None:
             | {"kind": row["kind"]}
             | proportions
         )
+    write_faces(folder, faces, tables)
+
+
+def write_faces(
+    folder: Path, faces: Sequence[Mapping[str, object]], tables: Mapping[str, NDArray[Any]]
+) -> None:
+    """Write the list of faces and their metrics."""
     np.savez_compressed(folder / "metrics.npz", allow_pickle=False, **tables)
     lines = ",\n".join(json.dumps(face) for face in faces)
     (folder / "faces.json").write_text(f"[\n{lines}\n]\n", "utf-8")
@@ -213,8 +205,10 @@ def _find_figures(face: str, rows: list[dict[str, str]], cache: Path) -> Path | 
 
 def _find_files(row: dict[str, str], cache: Path) -> tuple[Path, list[Path]]:
     """Return the package of a face and the files of its parts, fetched where missing."""
-    package = fetch(row["package"], row["version"], row["sha256"], cache)
-    stem = row["package"].split("/")[1]
+    name, version, stem = row["package"], row["version"], row["package"].split("/")[1]
+    folder = f"{name.strip('@').replace('/', '-')}-{version}"
+    source = Source(folder, "npm", name, version, f"{folder}.tgz", row["sha256"], "package")
+    package = source.fetch(cache)
     parts = row["subsets"].split()
     names = [f"{stem}-{part}-{row['weight']}-normal.woff2" for part in parts]
     return package, [package / "files" / name for name in names]
@@ -226,13 +220,12 @@ def _licence(font: Any, package: Path) -> str:
     return f"{font['name'].getDebugName(0)}\n\n{body.rstrip()}\n"
 
 
-def main() -> None:
-    """Build the faces into the package, or into the folder that is named."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cache", type=Path, required=True, help="where fetched packages are kept")
-    parser.add_argument("--into", type=Path, default=FACES_FOLDER, help="the folder to write to")
-    arguments = parser.parse_args()
-    build(arguments.cache.resolve(), arguments.into)
+@click.command()
+@click.option("--cache", type=click.Path(path_type=Path), required=True, help="Fetched packages.")
+@click.option("--into", type=click.Path(path_type=Path), default=FACES_FOLDER)
+def main(cache: Path, into: Path) -> None:
+    """Build the faces into the package, or into another folder."""
+    build(cache.resolve(), into)
 
 
 if __name__ == "__main__":
