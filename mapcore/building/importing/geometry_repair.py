@@ -10,6 +10,7 @@ import pyproj
 import shapely
 
 from mapcore.building.importing.files.references import check_system
+from mapcore.building.importing.problems import list_first
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
 from mapcore.errors import make_error
 from mapcore.sentences import Sentence
@@ -64,7 +65,7 @@ def in_degrees(
     `names` are what an error calls the shapes.
     """
     flat = shapely.force_2d(shapes)
-    _refuse_far(flat, names, _is_endless, "source", "coordinates that are not finite numbers")
+    _refuse_far(flat, names, _is_endless, "coordinates that are not finite numbers")
     if not crs.equals(pyproj.CRS(DEGREES_CRS), ignore_axis_order=True):
         try:
             to_degrees = pyproj.Transformer.from_crs(crs, DEGREES_CRS, always_xy=True)
@@ -77,7 +78,6 @@ def in_degrees(
         flat,
         names,
         _is_off_the_globe,
-        "source",
         f"coordinates that are no places on the globe in {crs.name}",
         "the file's coordinate system may be another one: give it by "
         + Sentence("crs, such as EPSG:25832", command="--crs, such as --crs EPSG:25832"),
@@ -112,16 +112,14 @@ def _refuse_far(
     flat: NDArray[np.object_],
     names: Sequence[str],
     is_wrong: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
-    param: str,
     what: str,
     advice: str = "",
 ) -> None:
     points, owners = shapely.get_coordinates(flat, return_index=True)
     wrong = np.unique(owners[is_wrong(points)]).tolist()
     if wrong:
-        listed = ", ".join(str(names[i]) for i in wrong[:10])
-        more = f" and {len(wrong) - 10:,} more" if len(wrong) > 10 else ""
-        raise make_error(param, f"has {what}: {listed}{more}" + (advice and "; " + advice))
+        listed = list_first([str(names[i]) for i in wrong])
+        raise make_error("source", f"has {what}: {listed}" + (advice and "; " + advice))
 
 
 def mend_shapes(

@@ -27,6 +27,8 @@ from mapcore.workers.working_folders import working_folder
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from numpy.typing import NDArray
+
     from mapcore.building.sources.places import Cities
 
 ZOOM_AHEAD = 1.0
@@ -89,17 +91,13 @@ def check_thinned(layers: OwnLayers, zoom: float, problems: ImportProblems) -> N
 
 
 def _cities(source: Any, problems: ImportProblems) -> Cities:
-    table = table_at(source, None, problems, MOST_LAYER_FEATURES)
-    rows = [f"row {row + 1}" for row in range(len(table.shapes))]
-    return cities_of(table, in_degrees(table.shapes, rows, crs_of(None, table.crs)), problems)
+    return cities_of(*_read(source, problems), problems)
 
 
 def _cells(layer: str, source: Any, problems: ImportProblems) -> list[Cell]:
     """Return the rows of a layer that have lines or areas."""
-    table = table_at(source, None, problems, MOST_LAYER_FEATURES)
+    table, degrees = _read(source, problems)
     columns = {name.casefold(): cells for name, cells in table.columns.items()}
-    names = [f"row {row + 1}" for row in range(len(table.shapes))]
-    degrees = in_degrees(table.shapes, names, crs_of(None, table.crs))
     zooms = list(map(_zoom, columns.get("min_zoom", [None] * len(degrees))))
     if layer == "roads" and "featurecla" in columns:
         ferries = np.array([str(cell).casefold() == "ferry" for cell in columns["featurecla"]])
@@ -124,10 +122,13 @@ def _zoom(cell: Any) -> float:
     return cell - ZOOM_AHEAD if known else 0.0
 
 
-def table_at(source: Any, layer: str | None, problems: ImportProblems, most: int) -> FeatureTable:
-    """Return the table of a path or a GeoDataFrame."""
+def _read(source: Any, problems: ImportProblems) -> tuple[FeatureTable, NDArray[np.object_]]:
+    """Return the table of a path or a GeoDataFrame, and its shapes in degrees."""
     if hasattr(source, "geometry"):
-        return table_of(source, most)
-    with working_folder() as folder:
-        dataset = open_dataset(Path(source), folder)
-        return read_features(dataset, layer, problems, most)
+        table = table_of(source, MOST_LAYER_FEATURES)
+    else:
+        with working_folder() as folder:
+            dataset = open_dataset(Path(source), folder)
+            table = read_features(dataset, None, problems, MOST_LAYER_FEATURES)
+    names = [f"row {row + 1}" for row in range(len(table.shapes))]
+    return table, in_degrees(table.shapes, names, crs_of(None, table.crs))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mapcore.atlas.pack import Region
 from mapcore.atlas.verifying import LONGEST_NAME, MOST_NAMES, MOST_NAMES_OF_REGION
 from mapcore.building.importing.options import is_printable
+from mapcore.building.importing.problems import list_first
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,9 +87,7 @@ def _texts(table: FeatureTable, option: str, name: str, problems: ImportProblems
 
 
 def _rows(rows: Sequence[int]) -> str:
-    listed = ", ".join(str(row + 1) for row in rows[:10])
-    more = f" and {len(rows) - 10:,} more" if len(rows) > 10 else ""
-    return f"row {listed}{more}"
+    return f"row {list_first([str(row + 1) for row in rows])}"
 
 
 def cell_text(cell: Any) -> str | None:
@@ -127,11 +126,9 @@ def _check_keys(
     times = Counter(key.casefold() for key in keys if key)
     doubled = list(dict.fromkeys(key for key in keys if key and times[key.casefold()] > 1))
     if doubled:
-        listed = ", ".join(repr(key) for key in doubled[:10])
-        more = f" and {len(doubled) - 10:,} more" if len(doubled) > 10 else ""
         problems.refuse(
             "key",
-            f"column {name!r} has keys more than once: {listed}{more}; "
+            f"column {name!r} has keys more than once: {list_first(list(map(repr, doubled)))}; "
             f"choose another column, or dissolve the rows of each key{advice}",
         )
 

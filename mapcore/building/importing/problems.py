@@ -54,6 +54,12 @@ class ImportProblems:
         self.stop()
 
 
+def list_first(names: Sequence[str], between: str = ", ") -> str:
+    """Return the first ten names, and how many more there are."""
+    more = f" and {len(names) - 10:,} more" if len(names) > 10 else ""
+    return between.join(names[:10]) + more
+
+
 def count_of(number: int, what: str) -> str:
     """Return how many of something there are.
 

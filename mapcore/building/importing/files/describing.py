@@ -70,7 +70,7 @@ def _describe_column(name: str, cells: Sequence[Any]) -> SourceColumn:
         uses.append("key")
     if _are_names(cells) and len(different) * 2 > len(cells):
         uses.append("title")
-    if 1 < len(different) <= len(cells) / 2 and all(texts) and _are_codes(cells):
+    if 1 < len(different) <= len(cells) / 2 and all(map(cell_text, cells)):
         uses.append("parent")
     if _are_numbers(cells):
         uses.append("number")
@@ -84,10 +84,6 @@ def _sample(cell: Any) -> str:
     if text is None:
         text = str(cell) if is_printable(str(cell)) else repr(cell)
     return text if len(text) <= LONGEST_SAMPLE else f"{text[:LONGEST_SAMPLE]}…"
-
-
-def _are_codes(cells: Sequence[Any]) -> bool:
-    return all(cell_text(cell) for cell in cells)
 
 
 def _are_numbers(cells: Sequence[Any]) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import lzma
 import mmap
 import re
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -159,18 +161,13 @@ def _unpack(path: Path, folder: Path) -> Path:
             wanted = _select_members(members.infolist(), path.name)
             for entry, name in wanted.items():
                 _extract(members, entry, folder / name)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
-    except _zlib_errors() as error:
+    except _DAMAGES as error:
         raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
     return folder / next(iter(wanted.values()))
 
 
-def _zlib_errors() -> tuple[type[Exception], ...]:
-    import lzma
-    import zlib
-
-    return (zlib.error, lzma.LZMAError)
+_DAMAGES = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError,
+            EOFError, ValueError)  # fmt: skip
 
 
 def _select_members(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfile.ZipInfo, str]:
