@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import shapely
 
@@ -60,6 +60,21 @@ class OwnedCell:
 
     cell: Cell
     owner: int
+
+
+def shapes_of(cells: Iterable[OwnedCell]) -> list[shapely.Geometry]:
+    """Return the shapes of cells."""
+    return [owned.cell.shape for owned in cells]
+
+
+def reshape(
+    cells: Iterable[OwnedCell], shapes: Iterable[shapely.Geometry]
+) -> tuple[OwnedCell, ...]:
+    """Return cells in other shapes."""
+    return tuple(
+        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+        for owned, shape in zip(cells, shapes, strict=True)
+    )
 
 
 @frozen(eq=False)

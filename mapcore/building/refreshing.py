@@ -26,7 +26,7 @@ from mapcore.building.shapes.detail import (
     read_level,
 )
 from mapcore.building.sources.places import MAX_CITIES, MAX_CITIES_OF_MANY, places_of
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import find_row, get_row, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -99,11 +99,10 @@ def _countries_of(row: dict[str, str], pack: MapPack) -> Collection[str]:
     """Return the codes of the countries whose cities a map shows."""
     kind, of = row["kind"], row["of"]
     if kind in {"world", "group"}:
-        members = {each["id"]: split(each["members"]) for each in rows("groups")}
-        return frozenset(members.get(of, pack.keys))
+        found = find_row("groups", id=of)
+        return frozenset(split(found["members"]) if found else pack.keys)
     if kind == "units":
-        (codes,) = (each["country"] for each in rows("unit_maps") if each["map"] == row["id"])
-        return frozenset(split(codes))
+        return frozenset(split(get_row("unit_maps", map=row["id"])["country"]))
     if kind == "territory":
         return {of}
     if kind == "eu-nuts":
@@ -112,5 +111,5 @@ def _countries_of(row: dict[str, str], pack: MapPack) -> Collection[str]:
         return {"US"}
     if kind.startswith("us-"):
         return census.DRAWN_COUNTRIES
-    found = [each for each in rows("regions") if each["country"] == of and each["title"]]
-    return {each["world"] or each["country"] for each in found}
+    units = [each for each in rows("regions") if each["country"] == of and each["title"]]
+    return {each["world"] or each["country"] for each in units}

@@ -3,19 +3,49 @@
 from __future__ import annotations
 
 import csv
-from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 INPUTS = Path(__file__).with_name("inputs")
 """The folder of datasets that no source still has as they were read, kept with the builder."""
+TABLES = Path(__file__).with_name("tables")
+
+
+def read_rows(file: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file, empty cells as empty strings."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """Return the rows of the table `tables/name.csv`, empty cells as empty strings."""
-    text = (files("mapcore.building") / "tables" / f"{name}.csv").read_text("utf-8")
-    return list(csv.DictReader(text.splitlines()))
+    """Return the rows of the table `tables/name.csv`."""
+    return read_rows(TABLES / f"{name}.csv")
+
+
+def find_row(name: str, **cells: str) -> dict[str, str] | None:
+    """Return the first row of a table that has some cells.
+
+    >>> find_row("us_states", postal="VT")["title"]
+    'Vermont'
+    """
+    return next((row for row in rows(name) if cells.items() <= row.items()), None)
+
+
+def get_row(name: str, **cells: str) -> dict[str, str]:
+    """Return the first row of a table that has some cells; raises LookupError without one."""
+    if row := find_row(name, **cells):
+        return row
+    raise LookupError(f"the table {name} has no row with {cells}")
 
 
 def split(cell: str) -> tuple[str, ...]:
     """Return the entries of a cell that holds several, parted by `|`."""
     return tuple(part.strip() for part in cell.split("|") if part.strip())
+
+
+def read_bounds(row: Mapping[str, str]) -> tuple[float, float, float, float]:
+    """Return the degrees that a row gives: west, south, east and north."""
+    return float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])

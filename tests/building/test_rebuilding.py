@@ -17,7 +17,7 @@ import same_packs
 from same_packs import assert_same_pack
 
 from mapcore.building.maps.material import Material
-from mapcore.building.maps.recipes import KEY_SCHEMES, draft_of, map_rows
+from mapcore.building.maps.recipes import RECIPES, draft_of, map_rows
 from mapcore.building.packing import write_pack
 
 CACHE = Path(__file__).parents[2] / ".cache" / "maps"
@@ -57,7 +57,7 @@ def material() -> Material:
 
 def test_every_recipe_is_rebuilt() -> None:
     assert {map_id: ROWS[map_id]["kind"] for map_id in MAPS} == MAPS
-    assert set(MAPS.values()) == set(KEY_SCHEMES)
+    assert set(MAPS.values()) == set(RECIPES)
 
 
 @pytest.mark.parametrize("map_id", MAPS)

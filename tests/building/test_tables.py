@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from mapcore.building.draft import DraftInset
-from mapcore.building.maps.recipes import KEY_SCHEMES, map_rows
+from mapcore.building.maps.recipes import RECIPES, map_rows
 from mapcore.building.sources.places import (
     MAX_CITIES,
     Cities,
@@ -24,7 +24,7 @@ def test_ids_and_aliases_lead_to_one_map():
     names = Counter(name.casefold() for row in maps for name in (row["id"], *split(row["aliases"])))
     assert [name for name, uses in names.items() if uses > 1] == []
     assert all(row["id"].isascii() and row["id"] == row["id"].lower() for row in maps)
-    assert {row["kind"] for row in maps} == set(KEY_SCHEMES) | set(TILE_SHAPES)
+    assert {row["kind"] for row in maps} == set(RECIPES) | set(TILE_SHAPES)
 
 
 def test_groups_are_made_of_countries():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,10 +22,11 @@ from mapcore.building.map_framing.labels import anchor_region, worth_showing
 from mapcore.building.packing import columns_of
 from mapcore.building.shapes.detail import ArcTable, read_arcs, simplify_piece, tolerance_of
 from mapcore.building.sources.coverage import Coverage, read_coverage
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import INPUTS, find_row, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -77,7 +76,7 @@ def write_edition(row: Mapping[str, str], folder: Path) -> Path | None:
 
 def open_base(map_id: str, folder: Path) -> MapPack:
     """Open the map that an edition is a change of: one of today, or another edition."""
-    row = next((each for each in edition_rows() if each["id"] == map_id), None)
+    row = find_row("editions", id=map_id)
     if row is None or not row["base"]:
         return open_pack(folder / f"{map_id}{SUFFIX}")
     file = folder / FOLDER / f"{map_id}{SUFFIX}"
@@ -114,8 +113,7 @@ def _tell_apart(regions: Sequence[Region]) -> tuple[Region, ...]:
 def _read_input(row: Mapping[str, str]) -> Coverage:
     """Return the shapes of an edition: those of one file, or those of some keys of it."""
     name, _, keys = row["input"].partition(":")
-    file = Path(str(files("mapcore.building") / "inputs" / f"{name}.coverage"))
-    coverage = read_coverage(file)
+    coverage = read_coverage(INPUTS / f"{name}.coverage")
     wanted = split(keys)
     chosen = [i for i, each in enumerate(coverage.rows) if not wanted or each["key"] in wanted]
     return Coverage([coverage.rows[i] for i in chosen], [coverage.shapes[i] for i in chosen])

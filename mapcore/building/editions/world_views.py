@@ -26,7 +26,7 @@ from mapcore.building.editions.making import EditionDraft, pack_edition, read_ar
 from mapcore.building.editions.placing import place_shapes
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.sources.natural_earth import DISPUTED_AREAS
-from mapcore.building.tables import INPUTS, rows
+from mapcore.building.tables import INPUTS, get_row, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -113,7 +113,7 @@ def _part(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> Editi
     country = areas[0]["country"]
     coverage = read_coverage(INPUTS / f"{DISPUTED_AREAS}.coverage")
     named = {row["key"]: shape for row, shape in zip(coverage.rows, coverage.shapes, strict=True)}
-    rest = _read_shape(base, country)
+    rest = read_area(base.geometry(4 * LONGER_SIDE), base.index_of_key[country])
     border = shapely.boundary(rest)
     regions, shapes = [], []
     given = [named[area["area"]] for area in areas]
@@ -133,24 +133,16 @@ def _key(area: Mapping[str, str]) -> str:
     return area["country"] if area["source"] == "region" else f"~{area['area']}"
 
 
-def _read_shape(pack: MapPack, key: str) -> shapely.Geometry:
-    """Return the area of a region in the plane, at the finest level."""
-    return read_area(pack.geometry(4 * LONGER_SIDE), pack.index_of_key[key])
-
-
 def _join(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> EditionDraft:
     """Return the map of a view, on which the areas are with those who claim them."""
     groups: dict[str, list[str]] = {}
     for area in areas:
         groups.setdefault(area["claimant"], [area["claimant"]]).append(_key(area))
     regions = tuple(base.regions[base.index_of_key[owner]] for owner in groups)
-    row = _row(base, f"{base.id}-{view}", f"{base.title} (view of {_name(view)})")
+    name = get_row("countries", code=view.upper())["title"]
+    row = _row(base, f"{base.id}-{view}", f"{base.title} (view of {name})")
     joined = tuple(tuple(group) for group in groups.values())
     return EditionDraft(row, base, base, regions, joined, (), ())
-
-
-def _name(view: str) -> str:
-    return next(row["title"] for row in rows("countries") if row["code"] == view.upper())
 
 
 @click.command()

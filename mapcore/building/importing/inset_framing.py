@@ -68,8 +68,7 @@ def _together(parts: Sequence[RegionPart]) -> list[RegionPart]:
     if not parts:
         return []
     boxes = shapely.bounds(np.array([part.shape for part in parts], object))
-    middle = globe.middle_longitude(boxes)
-    turns = -360.0 * np.floor(((boxes[:, 0] + boxes[:, 2]) / 2 - middle + 180.0) / 360.0)
+    turns = globe.turns_to(boxes, globe.middle_longitude(boxes))
     return [
         RegionPart(part.owner, shift(part.shape, turn)) if turn else part
         for part, turn in zip(parts, turns.tolist(), strict=True)

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import Naming, Origin, Unit
+from mapcore.building.draft import Naming, Origin, Unit, shapes_of
 from mapcore.building.importing.alike import alike
 from mapcore.building.importing.files.own_cities import tell_kept
 from mapcore.building.importing.geometry_repair import projection_of
@@ -105,7 +105,7 @@ def _cut_at_coast(draft: Draft, problems: ImportProblems) -> Draft:
     lines = {layer: draft.overlays[layer] for layer in ON_LAND if draft.overlays.get(layer)}
     if not lines:
         return draft
-    regions = np.array([owned.cell.shape for owned in draft.pieces[0].cells], object)
+    regions = np.array(shapes_of(draft.pieces[0].cells), object)
     land = shapely.union_all(shapely.make_valid(regions))
     shapely.prepare(land)
     cut = {}
@@ -134,7 +134,7 @@ def _frame(subject: MapSubject, context: Context, sheet: Sheet, problems: Import
         framing = divide_framing(framing, subject.units, sheet.insets, problems)
         box = bounds_of(part.shape for part in framing.main)
     else:
-        box = _box(subject.units)
+        box = globe.box_around(unit.shape for unit in subject.units)
     _tell_tiny(box, problems)
     wide = box[2] - box[0] > HALF_ROUND
     given = None if options.projection == "auto" else projection_of(options.projection)
@@ -196,16 +196,6 @@ def _world(
     if len(context.land.parts):
         context = evolve(context, overlays={**context.overlays, "admin0": context.land})
     return world(subject, context, left_out=(), centre=centre)
-
-
-def _box(units: Sequence[Unit]) -> Bounds:
-    """Return the degrees that units take up, on the shorter way around the globe."""
-    boxes = shapely.bounds(shapely.get_parts(np.array([unit.shape for unit in units], object)))
-    middle = globe.middle_longitude(boxes)
-    turns = -360.0 * np.floor(((boxes[:, 0] + boxes[:, 2]) / 2 - middle + 180.0) / 360.0)
-    west, south, east, north = globe.together(boxes + np.stack(
-        (turns, turns * 0, turns, turns * 0), axis=1)).tolist()  # fmt: skip
-    return west, south, east, north
 
 
 def _wishes(options: Options, subject: MapSubject, *, whole: bool) -> Wishes:

@@ -17,6 +17,8 @@ from mapcore.building.draft import (
     OwnedCell,
     Piece,
     Unit,
+    reshape,
+    shapes_of,
 )
 from mapcore.building.map_framing.insets import (
     FILLED_SHARE,
@@ -188,9 +190,10 @@ def _with_land(
         cells = context.land.around(view, lambda _: True)
         own = [cell for cell in cells if subject.is_own(cell)]
         others = [cell for cell in cells if not subject.is_own(cell)]
-        drawn = [owned.cell.shape for owned in main]
+        drawn = shapes_of(main)
         around = left_free(drawn, own, others, whole=subject.whole)
-        main = _with_corners(main, around)
+        # Cells get vertices where those of the land around lie on their borders.
+        main = reshape(main, with_corners_of([cell.shape for cell in around], drawn))
     return (*main, *(OwnedCell(cell, FOREIGN_OWNER) for cell in around))
 
 
@@ -205,18 +208,8 @@ def _overlays(
     for layer in IN_INSETS & overlays.keys():
         overlays[layer] = draw_worthwhile(context.overlays[layer].cells, view, insets)
     if "admin1-mesh" in overlays:
-        regions = [owned.cell.shape for owned in main]
-        overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], regions)
+        overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], shapes_of(main))
     return overlays
-
-
-def _with_corners(main: Sequence[OwnedCell], around: Sequence[Cell]) -> tuple[OwnedCell, ...]:
-    """Return cells with vertices where those of the land around lie on their borders."""
-    shapes = with_corners_of([cell.shape for cell in around], [owned.cell.shape for owned in main])
-    return tuple(
-        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
-        for owned, shape in zip(main, shapes, strict=True)
-    )
 
 
 def _by_owner(parts: Sequence[RegionPart]) -> dict[int, shapely.Geometry]:

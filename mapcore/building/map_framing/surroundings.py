@@ -11,6 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.map_framing.plane import is_around_pole, join_at_pole, move_shapes, project
+from mapcore.building.shapes.globe import turns_to
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
 from mapcore.geometry.projection import Projection
@@ -96,7 +97,7 @@ class GlobeShapes:
         near = self._near(view)
         chosen = np.array([wanted(cell) for cell in self.cells], bool)[self.owners] & near
         found: dict[int, list[shapely.Geometry]] = defaultdict(list)
-        shapes = self._in_plane(view, self.parts[chosen], self.centres[chosen])
+        shapes = self._in_plane(view, self.parts[chosen])
         for owner, shape in zip(self.owners[chosen], shapes, strict=True):
             found[int(owner)].extend(shapely.get_parts(shape))
         collected = multipolygon if shapely.get_dimensions(self.parts[0]) == 2 else multilinestring
@@ -124,10 +125,8 @@ class GlobeShapes:
         near: NDArray[np.bool_] = apart - self.radii <= min(1.25 * rim + 0.05, np.pi * 0.8)
         return near
 
-    def _in_plane(
-        self, view: View, parts: NDArray[np.object_], centres: NDArray[np.float64]
-    ) -> list[shapely.Geometry]:
-        turns = -360.0 * np.floor((centres[:, 0] - view.middle + 180.0) / 360.0)
+    def _in_plane(self, view: View, parts: NDArray[np.object_]) -> list[shapely.Geometry]:
+        turns = turns_to(shapely.bounds(parts), view.middle)
         turned = [shift(part, turn) for part, turn in zip(parts, turns, strict=True)]
         half = 180.0 if is_around_pole(view.projection) else 179.9
         limits = shapely.box(view.middle - half, -90, view.middle + half, 90)

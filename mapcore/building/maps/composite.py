@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import FOREIGN_OWNER, Cell, Draft, DraftInset, OwnedCell, Piece
+from mapcore.building.draft import (
+    FOREIGN_OWNER,
+    Cell,
+    Draft,
+    DraftInset,
+    OwnedCell,
+    Piece,
+    reshape,
+    shapes_of,
+)
 from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
 from mapcore.building.map_framing.sheet import Context, MapSubject, finish_sheet
 from mapcore.building.map_framing.surroundings import View
 from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import common_borders, multipolygon
-from mapcore.building.tables import rows
+from mapcore.building.tables import read_bounds, rows
 from mapcore.geometry.affine import Affine
 
 if TYPE_CHECKING:
@@ -77,13 +86,13 @@ def composite(
     ]
     cells += [OwnedCell(cell, FOREIGN_OWNER) for cell in rest]
     near = [owned for owned in cells if owned.cell.state not in places]
-    parts = [PlacedCells(_reshape(near, project(_shapes(near), CONTIGUOUS_STATES)), None)]
+    parts = [PlacedCells(reshape(near, project(shapes_of(near), CONTIGUOUS_STATES)), None)]
     for state, placement in places.items():
         far = [owned for owned in cells if owned.cell.state == state]
         parts.append(PlacedCells(_far(far, placement), placement))
-    bounds = bounds_of(shape for part in parts for shape in _shapes(part.cells))
+    bounds = bounds_of(shape for part in parts for shape in shapes_of(part.cells))
     to_plane, frame = fit_frame(pad(bounds))
-    placed = [_reshape(part.cells, move_shapes(_shapes(part.cells), to_plane)) for part in parts]
+    placed = [reshape(part.cells, move_shapes(shapes_of(part.cells), to_plane)) for part in parts]
     insets = [
         _inset(part.placement, to_plane, own)
         for part, own in zip(parts, placed, strict=True)
@@ -124,22 +133,9 @@ def _state_lines(placed: Sequence[Sequence[OwnedCell]]) -> list[shapely.Geometry
         near.setdefault(owned.cell.state, []).append(owned.cell.shape)
     states = [Cell(shapely.coverage_union_all(shapes), "US") for shapes in near.values()]
     outlines = [
-        shapely.boundary(shapely.coverage_union_all(_shapes(cells))) for cells in placed[1:]
+        shapely.boundary(shapely.coverage_union_all(shapes_of(cells))) for cells in placed[1:]
     ]
     return [common_borders(states), *outlines]
-
-
-def _shapes(cells: Sequence[OwnedCell]) -> list[shapely.Geometry]:
-    return [owned.cell.shape for owned in cells]
-
-
-def _reshape(
-    cells: Sequence[OwnedCell], shapes: Sequence[shapely.Geometry]
-) -> tuple[OwnedCell, ...]:
-    return tuple(
-        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
-        for owned, shape in zip(cells, shapes, strict=True)
-    )
 
 
 def _placement(row: dict[str, str]) -> FarPlacement:
@@ -148,16 +144,16 @@ def _placement(row: dict[str, str]) -> FarPlacement:
         name=row["name"],
         projection=row["projection"],
         affine=Affine(scale, 0.0, x, 0.0, scale, y),
-        bounds=(float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])),
+        bounds=read_bounds(row),
     )
 
 
 def _far(cells: Sequence[OwnedCell], placement: FarPlacement) -> tuple[OwnedCell, ...]:
     """Return the cells of a far state, without the islands outside of the placement's bounds."""
     west, _, east, _ = placement.bounds
-    turned = [unwrap(shape, (west + east) / 2) for shape in _shapes(cells)]
+    turned = [unwrap(shape, (west + east) / 2) for shape in shapes_of(cells)]
     shown = [_within(shape, placement.bounds) for shape in turned]
-    return _reshape(cells, move_shapes(project(shown, placement.projection), placement.affine))
+    return reshape(cells, move_shapes(project(shown, placement.projection), placement.affine))
 
 
 def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
@@ -166,7 +162,7 @@ def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
 
 
 def _inset(placement: FarPlacement, to_plane: Affine, cells: Sequence[OwnedCell]) -> DraftInset:
-    x0, y0, x1, y1 = bounds_of(_shapes(cells))
+    x0, y0, x1, y1 = bounds_of(shapes_of(cells))
     return DraftInset(
         name=placement.name,
         frame=(x0 - INSET_ROOM, y0 - INSET_ROOM, x1 + INSET_ROOM, y1 + INSET_ROOM),

@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of, is_left_out
 from mapcore.building.map_framing.insets import FILLED_SHARE, INSET_SIZES
 from mapcore.building.map_framing.sheet import Context, InsetPlan, MapSubject, lay_out_sheet
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import find_row, read_bounds, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,20 +52,16 @@ def _leave_out(subject: MapSubject, far: Sequence[FarArea]) -> MapSubject:
 
 def wishes(map_id: str) -> Wishes:
     """Return what `tables/framing.csv` and `tables/far_areas.csv` ask for a map."""
-    far = tuple(_far_area(row) for row in rows("far_areas") if row["map"] == map_id)
-    for row in rows("framing"):
-        if row["map"] == map_id:
-            return Wishes(
-                insets=frozenset(split(row["insets"])),
-                whole=frozenset(split(row["whole"])),
-                far=far,
-                archipelago=bool(row["archipelago"]),
-                largest_inset=float(row["largest_inset"] or INSET_SIZES[0]),
-                filled=float(row["filled"] or FILLED_SHARE),
-            )
-    return Wishes(far=far)
-
-
-def _far_area(row: dict[str, str]) -> FarArea:
-    west, south, east, north = (float(row[side]) for side in ("west", "south", "east", "north"))
-    return FarArea(row["name"], (west, south, east, north))
+    areas = [row for row in rows("far_areas") if row["map"] == map_id]
+    far = tuple(FarArea(row["name"], read_bounds(row)) for row in areas)
+    row = find_row("framing", map=map_id)
+    if row is None:
+        return Wishes(far=far)
+    return Wishes(
+        insets=frozenset(split(row["insets"])),
+        whole=frozenset(split(row["whole"])),
+        far=far,
+        archipelago=bool(row["archipelago"]),
+        largest_inset=float(row["largest_inset"] or INSET_SIZES[0]),
+        filled=float(row["filled"] or FILLED_SHARE),
+    )

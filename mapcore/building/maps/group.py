@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import shapely
 from attrs import evolve
 
@@ -29,7 +28,7 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     around all their land. Countries that reach beyond the frame are cut at some distance from it;
     one that has nothing in it is left out.
     """
-    window = window or _window(subject)
+    window = window or globe.box_around(unit.shape for unit in subject.units)
     projection, middle = suiting(window), (window[0] + window[2]) / 2
     land = [
         shapely.intersection(unwrap(unit.shape, middle), shapely.box(*window))
@@ -44,16 +43,6 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
     main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
     return finish_sheet(shown, view, main, (), (), context)
-
-
-def _window(subject: MapSubject) -> Bounds:
-    shapes = shapely.get_parts(np.array([unit.shape for unit in subject.units], object))
-    boxes = shapely.bounds(shapes)
-    middle = globe.middle_longitude(boxes)
-    turns = -360.0 * np.floor(((boxes[:, 0] + boxes[:, 2]) / 2 - middle + 180.0) / 360.0)
-    boxes[:, [0, 2]] += turns[:, None]
-    west, south, east, north = globe.together(boxes).tolist()
-    return west, south, east, north
 
 
 def _within(shape: shapely.Geometry, frame: Bounds) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import Cell, Draft, Naming, Origin
+from mapcore.building.draft import Draft, Naming, Origin
 from mapcore.building.map_framing.sheet import MapSubject
 from mapcore.building.map_framing.surroundings import GlobeShapes
 from mapcore.building.maps.composite import composite
@@ -24,38 +24,20 @@ from mapcore.building.regions.units import choose_rows, units_of
 from mapcore.building.shapes.channels import close_channels
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.places import MAX_CITIES_OF_MANY
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import get_row, read_bounds, rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
-    from mapcore.building.draft import Bounds
+    from mapcore.building.draft import Unit
+    from mapcore.building.sources.natural_earth import Feature
 
 ISO_COUNTRIES, ISO_SUBDIVISIONS, FIPS = "ISO 3166-1 alpha-2", "ISO 3166-2", "FIPS"
-ZCTA = "ZCTA"
 STATES = ("admin1-mesh-inner",)
 """What second-level maps show unless it is hidden; those of one state have none."""
 
 LAND_AROUND = ("admin0", "admin0-mesh", *STATES)
 """What maps show whose regions do not cover the country."""
-
-KEY_SCHEMES = {
-    "world": ISO_COUNTRIES,
-    "group": ISO_COUNTRIES,
-    "country": ISO_SUBDIVISIONS,
-    "former-country": ISO_SUBDIVISIONS,
-    "parents": ISO_SUBDIVISIONS,
-    "territory": ISO_COUNTRIES,
-    "units": "",
-    "eu-nuts": "NUTS",
-    "us-states": ISO_SUBDIVISIONS,
-    "us-territories": ISO_SUBDIVISIONS,
-    "us-counties": FIPS,
-    "us-districts": FIPS,
-    "us-metros": "CBSA",
-    "us-state-counties": FIPS,
-    "us-state-zips": ZCTA,
-}
 
 
 def map_rows() -> list[dict[str, str]]:
@@ -65,16 +47,17 @@ def map_rows() -> list[dict[str, str]]:
 
 def draft_of(row: dict[str, str], material: Material) -> Draft:
     """Return the draft of the map that a row of the table describes."""
+    key_scheme, draft = RECIPES[row["kind"]]
     naming = Naming(
         id=row["id"],
         title=row["title"],
         region_type=row["region_type"] or None,
         region_type_plural=row["region_type_plural"] or None,
         category=row["category"],
-        key_scheme=KEY_SCHEMES[row["kind"]],
+        key_scheme=key_scheme,
         aliases=split(row["aliases"]),
     )
-    return _RECIPES[row["kind"]](naming, row["of"], material)
+    return draft(naming, row["of"], material)
 
 
 def _world(naming: Naming, _of: str, material: Material) -> Draft:
@@ -84,39 +67,21 @@ def _world(naming: Naming, _of: str, material: Material) -> Draft:
 
 
 def _group(naming: Naming, of: str, material: Material) -> Draft:
-    row = next(row for row in rows("groups") if row["id"] == of)
+    row = get_row("groups", id=of)
     members = frozenset(split(row["members"]))
     units = [material.countries[code] for code in sorted(members)]
-    subject = MapSubject(
-        naming,
-        natural_earth.NATURAL_EARTH_ORIGIN,
-        units,
-        lambda cell: cell.country in members,
-        members,
-    )
-    return group(subject, _window(row), material.by_country)
-
-
-def _window(row: dict[str, str]) -> Bounds | None:
-    if not row["west"]:
-        return None
-    return float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])
+    origin = natural_earth.NATURAL_EARTH_ORIGIN
+    subject = MapSubject(naming, origin, units, lambda cell: cell.country in members, members)
+    return group(subject, read_bounds(row) if row["west"] else None, material.by_country)
 
 
 def _country(naming: Naming, of: str, material: Material) -> Draft:
     own = material.units_of(of)
-    worlds = {feature.world for feature in own}
     units = move_parts(subdivisions(own), _moves(naming))
     keys = {unit.region.key for unit in units}
-    subject = MapSubject(
-        naming=notes(naming, own),
-        origin=origin_of(of),
-        units=units,
-        is_own=lambda cell: cell.country in worlds and cell.state in keys,
-        countries=worlds,
-        fitted=find_finer(of) is None,
-        whole=True,
-    )
+    subject = _subject_of(notes(naming, own), of, own, units)
+    fits = subject.is_own
+    subject = evolve(subject, is_own=lambda cell: fits(cell) and cell.state in keys)
     return country(subject, material.by_subdivision)
 
 
@@ -134,17 +99,23 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
 
 def _parents(naming: Naming, of: str, material: Material) -> Draft:
     own = group_units(material.units_of(of))
+    return country(_subject_of(naming, of, own, subdivisions(own)), material.by_subdivision)
+
+
+def _subject_of(
+    naming: Naming, of: str, own: Sequence[Feature], units: Sequence[Unit]
+) -> MapSubject:
+    """Return the map of the units of a whole country."""
     worlds = {feature.world for feature in own}
-    subject = MapSubject(
+    return MapSubject(
         naming,
         origin_of(of),
-        subdivisions(own),
+        units,
         is_own=lambda cell: cell.country in worlds,
         countries=worlds,
         fitted=find_finer(of) is None,
         whole=True,
     )
-    return country(subject, material.by_subdivision)
 
 
 def _territory(naming: Naming, of: str, material: Material) -> Draft:
@@ -163,7 +134,7 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
 
 
 def _units(naming: Naming, of: str, material: Material) -> Draft:
-    row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
+    row = get_row("unit_maps", map=naming.id)
     coverage = choose_rows(material.coverage(of), row["where"])
     if width := float(row["channels"] or 0):
         coverage = evolve(coverage, shapes=close_channels(coverage.shapes, width))
@@ -196,53 +167,40 @@ def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:
 
 
 def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
-    units = [unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS]
-    units.sort(key=lambda unit: unit.region.key)
-    return composite(
-        MapSubject(naming, census.CENSUS_ORIGIN, units, _is_united_states, {"US"}),
-        material.by_county,
-    )
+    units = sorted(_without_islands(material.states), key=lambda unit: unit.region.key)
+    subject = _united_states(naming, census.CENSUS_ORIGIN, units, ())
+    return composite(subject, material.by_county)
 
 
 def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
-    units = [unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS]
-    subject = MapSubject(
-        naming, census.CENSUS_ORIGIN, units, _is_united_states, {"US"}, default_layers=STATES
-    )
-    return composite(subject, material.by_county)
+    units = _without_islands(material.counties)
+    return composite(_united_states(naming, census.CENSUS_ORIGIN, units), material.by_county)
 
 
 def _us_districts(naming: Naming, of: str, material: Material) -> Draft:
     units = census.districts(material.coverage(of), material.states)
-    subject = MapSubject(
-        naming=evolve(naming, notes=(census.DISTRICTS_NOTE,)),
-        origin=census.DISTRICT_ORIGIN,
-        units=units,
-        is_own=_is_united_states,
-        countries={"US"},
-        default_layers=STATES,
-    )
-    return composite(subject, material.by_county)
+    noted = evolve(naming, notes=(census.DISTRICTS_NOTE,))
+    return composite(_united_states(noted, census.DISTRICT_ORIGIN, units), material.by_county)
 
 
 def _us_metros(naming: Naming, of: str, material: Material) -> Draft:
-    counties = {
-        fips: unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS
-    }
+    counties = {unit.region.key: unit for unit in _without_islands(material.counties)}
     units, rest = metros.join_counties(of, counties)
-    subject = MapSubject(
-        naming=naming,
-        origin=metros.METROS_ORIGIN,
-        units=units,
-        is_own=_is_united_states,
-        countries={"US"},
-        default_layers=LAND_AROUND,
-    )
+    subject = _united_states(naming, metros.METROS_ORIGIN, units, LAND_AROUND)
     return composite(subject, material.by_county, rest=rest)
 
 
-def _is_united_states(cell: Cell) -> bool:
-    return cell.country == "US"
+def _without_islands(units: Mapping[str, Unit]) -> list[Unit]:
+    """Return units by their FIPS codes, without those of the territories."""
+    return [unit for fips, unit in units.items() if fips[:2] not in ISLAND_AREAS]
+
+
+def _united_states(
+    naming: Naming, origin: Origin, units: Sequence[Unit], layers: tuple[str, ...] = STATES
+) -> MapSubject:
+    return MapSubject(
+        naming, origin, units, lambda cell: cell.country == "US", {"US"}, default_layers=layers
+    )
 
 
 def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
@@ -280,20 +238,21 @@ def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
     return country(subject, evolve(context, overlays=counties))
 
 
-_RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
-    "world": _world,
-    "group": _group,
-    "country": _country,
-    "former-country": _former_country,
-    "parents": _parents,
-    "territory": _territory,
-    "units": _units,
-    "eu-nuts": _eu_nuts,
-    "us-states": _us_states,
-    "us-territories": _us_territories,
-    "us-counties": _us_counties,
-    "us-districts": _us_districts,
-    "us-metros": _us_metros,
-    "us-state-counties": _us_state_counties,
-    "us-state-zips": _us_state_zips,
+RECIPES: dict[str, tuple[str, Callable[[Naming, str, Material], Draft]]] = {
+    "world": (ISO_COUNTRIES, _world),
+    "group": (ISO_COUNTRIES, _group),
+    "country": (ISO_SUBDIVISIONS, _country),
+    "former-country": (ISO_SUBDIVISIONS, _former_country),
+    "parents": (ISO_SUBDIVISIONS, _parents),
+    "territory": (ISO_COUNTRIES, _territory),
+    "units": ("", _units),
+    "eu-nuts": ("NUTS", _eu_nuts),
+    "us-states": (ISO_SUBDIVISIONS, _us_states),
+    "us-territories": (ISO_SUBDIVISIONS, _us_territories),
+    "us-counties": (FIPS, _us_counties),
+    "us-districts": (FIPS, _us_districts),
+    "us-metros": ("CBSA", _us_metros),
+    "us-state-counties": (FIPS, _us_state_counties),
+    "us-state-zips": ("ZCTA", _us_state_zips),
 }
+"""The scheme of the keys of each kind of map, and how its draft is made."""

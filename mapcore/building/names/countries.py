@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pycountry
 from babel import Locale, UnknownLocaleError
@@ -19,7 +20,6 @@ from babel.languages import get_official_languages
 from babel.localedata import locale_identifiers
 from jellyfish import damerau_levenshtein_distance
 
-import mapcore.building
 from mapcore.building.names.elsewhere import (
     Names,
     city_names,
@@ -29,13 +29,13 @@ from mapcore.building.names.elsewhere import (
 )
 from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.sources.geonames import solid
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import INPUTS, read_rows, rows, split
 from mapcore.errors import command_for
 from mapcore.matching.gazetteer.names import compose
 from mapcore.matching.text.normalize import list_marked_words, normalize, split_words
 from mapcore.matching.text.words import drop_letters
 
-COUNTRY_NAMES = Path(mapcore.building.__file__).parent / "inputs" / "country-names.csv"
+COUNTRY_NAMES = INPUTS / "country-names.csv"
 LARGER_LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl")
 SHORTEST_TRANSLATION = 4
 """Letters of a translated name in plain Latin: "Ira" is Iran somewhere, and half Iraq elsewhere."""
@@ -88,8 +88,7 @@ def country_names() -> Names:
     """Return the names of each country in English, the larger languages and its own, in words."""
     found = {}
     for country in pycountry.countries:
-        names = {country.name, country.alpha_3, country.alpha_2}
-        names |= {getattr(country, each, country.name) for each in ("common_name", "official_name")}
+        names = {country.alpha_3, country.alpha_2, *_iso_names(country)}
         languages = (*LARGER_LANGUAGES, *get_official_languages(country.alpha_2, de_facto=True))
         for language in languages:
             try:
@@ -139,9 +138,7 @@ def collect_countries(cldr: ByLanguage) -> Names:
         for code, names in units.items():
             found[code] |= {name for name in names if _is_long(name)}
     for country in pycountry.countries:
-        for each in ("name", "common_name", "official_name"):
-            if name := getattr(country, each, None):
-                found[country.alpha_2].add(name)
+        found[country.alpha_2].update(_iso_names(country))
     near: dict[str, NearNames] = {}
     for language, code, name in _list_others():
         words = spellings({name})
@@ -234,9 +231,8 @@ def _list_others() -> Iterator[tuple[str, str, str]]:
     """Give language, code and name of what others than CLDR call countries."""
     originals: dict[str, set[str]] = {}
     for country in pycountry.countries:
-        for each in ("name", "common_name", "official_name"):
-            if name := getattr(country, each, None):
-                originals.setdefault(name, set()).add(country.alpha_2)
+        for name in _iso_names(country):
+            originals.setdefault(name, set()).add(country.alpha_2)
     yield from list_translations("iso3166-1", originals)
     for source, language, code, name in _read_further():
         if not source.startswith("CLDR") and _is_long(name):
@@ -253,10 +249,14 @@ def _list_others() -> Iterator[tuple[str, str, str]]:
 
 def _read_further() -> Iterator[tuple[str, str, str, str]]:
     """Give source, language, code and name of the further names of countries."""
-    with COUNTRY_NAMES.open(encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            for name in row["names"].split(" | "):
-                yield row["source"], row["language"].replace("-", "_"), row["key"], name
+    for row in read_rows(COUNTRY_NAMES):
+        for name in row["names"].split(" | "):
+            yield row["source"], row["language"].replace("-", "_"), row["key"], name
+
+
+def _iso_names(country: Any) -> list[str]:
+    fields = ("name", "common_name", "official_name")
+    return [name for field in fields if (name := getattr(country, field, None))]
 
 
 def _is_one_edit(name: str, other: str) -> bool:

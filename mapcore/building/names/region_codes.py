@@ -7,22 +7,20 @@ map have it.
 
 from __future__ import annotations
 
-import csv
-import zipfile
 from collections import Counter, defaultdict
 from pathlib import Path
 
-import mapcore.building
-import mapcore.matching
 from mapcore.atlas.catalog import Atlas
+from mapcore.building import tables
+from mapcore.building.names.spellings import TABLES_FOLDER, write_sections
 from mapcore.matching.gazetteer.building import build_gazetteer
 from mapcore.matching.gazetteer.exonyms import section_of
 from mapcore.matching.gazetteer.further_codes import RIVAL_SCHEMES, format_further_code
 from mapcore.matching.text.codes import is_code
 
-INPUT = Path(mapcore.building.__file__).parent / "inputs" / "region-codes.csv"
-TABLE = Path(mapcore.matching.__file__).parent / "tables" / "codes.zip"
-PAGE = Path(mapcore.building.__file__).parents[2] / "docs" / "matching.md"
+INPUT = tables.INPUTS / "region-codes.csv"
+TABLE = TABLES_FOLDER / "codes.zip"
+PAGE = Path(__file__).parents[3] / "docs" / "matching.md"
 BEGIN, END = "<!-- codes: begin -->", "<!-- codes: end -->"
 
 Row = tuple[str, str, str, str]
@@ -30,10 +28,9 @@ Row = tuple[str, str, str, str]
 
 def read_rows() -> list[Row]:
     """Return the rows of the input: section, key, scheme and code."""
-    with INPUT.open(encoding="utf-8", newline="") as file:
-        return [
-            (row["section"], row["key"], row["scheme"], row["code"]) for row in csv.DictReader(file)
-        ]
+    return [
+        (row["section"], row["key"], row["scheme"], row["code"]) for row in tables.read_rows(INPUT)
+    ]
 
 
 def list_usable(rows: list[Row]) -> list[Row]:
@@ -74,16 +71,15 @@ def write_table(rows: list[Row]) -> None:
     for section, key, scheme, code in rows:
         own = scheme if scheme in rivals else section
         sections[own][key].append(format_further_code(code))
-    with zipfile.ZipFile(TABLE, "w") as members:
-        for section, regions in sorted(sections.items()):
-            member = zipfile.ZipInfo(section)
-            member.compress_type = zipfile.ZIP_DEFLATED
-            lines = [f"{key}\t{' '.join(codes)}" for key, codes in sorted(regions.items())]
-            if section in RIVAL_SCHEMES.values():
-                lines = [
-                    f"{key}\t{code}" for key, codes in sorted(regions.items()) for code in codes
-                ]
-            members.writestr(member, "\n".join(lines), compresslevel=9)
+    found = {}
+    for section, regions in sections.items():
+        lines = [
+            f"{key}\t{line}"
+            for key, codes in sorted(regions.items())
+            for line in (codes if section in rivals else [" ".join(codes)])
+        ]
+        found[section] = "\n".join(lines)
+    write_sections(TABLE, found)
 
 
 def count_schemes(rows: list[Row]) -> str:

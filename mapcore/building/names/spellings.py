@@ -12,11 +12,11 @@ and common words, as bare sorted letters.
 
 from __future__ import annotations
 
-import csv
 import gzip
 import json
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pycountry
 from babel import Locale
@@ -43,11 +43,14 @@ from mapcore.building.names.sections import CITY_MAPS, list_units
 from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
 from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.sources.geonames import solid
-from mapcore.building.tables import INPUTS, rows, split
+from mapcore.building.tables import INPUTS, read_rows, rows, split
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import LANGUAGES
 from mapcore.matching.text.normalize import normalize
 from mapcore.matching.text.region_types import find_types
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 TITLES_WITH_TYPES = INPUTS / "titles-with-types.csv"
 TABLES_FOLDER = Path(mapcore.matching.__file__).parent / "tables"
@@ -65,9 +68,8 @@ def collect_parts() -> dict[str, Names]:
         originals.setdefault(part.name, set()).add(part.code)
     for _, code, name in list_translations("iso3166-2", originals):
         found[code].add(name)
-    with SUBDIVISION_NAMES.open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines):
-            found.setdefault(row["key"], set()).add(row["name"])
+    for row in read_rows(SUBDIVISION_NAMES):
+        found.setdefault(row["key"], set()).add(row["name"])
     curated = {
         row["key"]: set(split(row["names"]))
         for table in ("names_of_europe", "names_of_other_continents")
@@ -103,10 +105,9 @@ def list_drawn(parts: dict[str, Names]) -> dict[str, Names]:
         for key, title in read_titles(language).regions.items():
             if "-" in key:
                 found.setdefault(key[:2], {}).setdefault(key, set()).update(spellings({title}))
-    with TITLES_WITH_TYPES.open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines):
-            units = found.setdefault(row["key"][:2], {})
-            units.setdefault(row["key"], set()).update(spellings({row["name"]}))
+    for row in read_rows(TITLES_WITH_TYPES):
+        units = found.setdefault(row["key"][:2], {})
+        units.setdefault(row["key"], set()).update(spellings({row["name"]}))
     return found
 
 
@@ -202,6 +203,15 @@ def _list_languages(cldr: ByLanguage) -> dict[str, str]:
     return {"disputed": "\n".join(lines), "languages": "\n".join(spoken)}
 
 
+def write_sections(file: Path, sections: Mapping[str, str]) -> None:
+    """Write a table of matching as a zip of its sections, without the time of day."""
+    with zipfile.ZipFile(file, "w") as members:
+        for section, lines in sorted(sections.items()):
+            member = zipfile.ZipInfo(section)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            members.writestr(member, lines, compresslevel=9)
+
+
 def main() -> None:
     """Write the tables."""
     primary = {code: sorted(names) for code, names in country_names().items()}
@@ -213,12 +223,7 @@ def main() -> None:
         country: {code: spellings(names) for code, names in units.items()}
         for country, units in collect_parts().items()
     }
-    found = sections(countries, parts) | _list_languages(cldr)
-    with zipfile.ZipFile(TABLES_FOLDER / "known.zip", "w") as members:
-        for section, lines in sorted(found.items()):
-            member = zipfile.ZipInfo(section)
-            member.compress_type = zipfile.ZIP_DEFLATED
-            members.writestr(member, lines, compresslevel=9)
+    write_sections(TABLES_FOLDER / "known.zip", sections(countries, parts) | _list_languages(cldr))
     lines = "\n".join(elsewhere(countries, parts)) + "\n"
     (TABLES_FOLDER / "elsewhere.txt.gz").write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
 

@@ -17,7 +17,7 @@ from babel.languages import get_official_languages
 
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.geonames import solid
-from mapcore.building.tables import INPUTS
+from mapcore.building.tables import INPUTS, read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -76,8 +76,7 @@ def main(cache: Path) -> None:
     """Write the table."""
     folder = sources()["cldr-subdivisions"].fetch(cache.resolve())
     names = {file.stem: read_names(file) for file in sorted(folder.glob("*.xml"))}
-    with ENGLISH_NAMES.open(encoding="utf-8", newline="") as lines:
-        today = [(row["key"], row["name"]) for row in csv.DictReader(lines)]
+    today = [(row["key"], row["name"]) for row in read_rows(ENGLISH_NAMES)]
     with SUBDIVISION_NAMES.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("language", "key", "name"))

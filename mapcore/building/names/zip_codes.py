@@ -22,11 +22,12 @@ from attrs import frozen
 from mapcore.building.names.spellings import TABLES_FOLDER
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.sources.fetching import sources
+from mapcore.building.tables import INPUTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-ZIP_AREAS = Path(__file__).parents[1] / "inputs" / "us-zcta-2010.coverage"
+ZIP_AREAS = INPUTS / "us-zcta-2010.coverage"
 SECTION_DIGITS = 3
 """The digits of a ZIP code that stand for the post's sorting centre."""
 

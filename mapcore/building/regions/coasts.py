@@ -12,7 +12,7 @@ from attrs import evolve
 from mapcore.building.draft import Origin
 from mapcore.building.regions.fitting import fit_into
 from mapcore.building.shapes.polygons import multipolygon, with_corners_of
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import read_bounds, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,29 +51,15 @@ def with_islands(features: Iterable[Feature], shorelines: Shorelines) -> list[Fe
     for country, own in table.items():
         gone = [each for each in found if each.world == country]
         found = [each for each in found if each.world != country]
-        boxes = np.array([[float(row[side]) for side in SIDES] for row in own])
+        boxes = np.array([read_bounds(row) for row in own])
         grouped = _grouped(boxes, shorelines)
         for key in dict.fromkeys(row["key"] or row["title"] for row in own):
             chosen = [i for i, row in enumerate(own) if (row["key"] or row["title"]) == key]
             shapes = [island for i in chosen for island in grouped[i]]
             if not shapes:
                 raise NoIslandError(f"{country}: no island lies in the box of {key}")
-            row = own[chosen[0]]
-            found.append(
-                evolve(
-                    gone[0],
-                    key=row["key"],
-                    title=row["title"],
-                    names=(),
-                    aliases=split(row["aliases"]),
-                    note="",
-                    shape=multipolygon(shapes),
-                )
-            )
+            found.append(gone[0].replace_by(own[chosen[0]], multipolygon(shapes)))
     return found
-
-
-SIDES = ("west", "south", "east", "north")
 
 
 def _grouped(boxes: NDArray[np.float64], shorelines: Shorelines) -> list[list[shapely.Geometry]]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
-from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import shapely
@@ -15,9 +12,10 @@ from mapcore.atlas.pack import Region
 from mapcore.building.draft import Cell, Origin, Unit
 from mapcore.building.regions.countries import distinct, unambiguous
 from mapcore.building.sources.geonames import find_greater, place_in_shapes, solid
+from mapcore.building.tables import INPUTS, read_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 METROS_ORIGIN = Origin(
     source="US Census Bureau, delineation file; counties 1:500,000",
@@ -28,7 +26,7 @@ KIND_WORDS = {
     "micropolitan": ("Micro Area", "Micropolitan Statistical Area"),
 }
 """What the bureau and others write behind a title."""
-TABLE, FORMER_TABLE = "us-cbsa-2023.csv", "us-cbsa-former.csv"
+TABLE, FORMER_TABLE = INPUTS / "us-cbsa-2023.csv", INPUTS / "us-cbsa-former.csv"
 
 
 def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], list[Cell]]:
@@ -38,7 +36,7 @@ def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], 
     """
     members: dict[str, list[Unit]] = {}
     titles = {}
-    for row in _read_table(TABLE):
+    for row in read_rows(TABLE):
         if row["kind"] in {kind, "metropolitan"}:
             titles[row["cbsa"]] = row["title"]
         if row["kind"] == kind and row["county"] in counties:
@@ -52,7 +50,10 @@ def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], 
     single = {solid(city): code for code, city in first.items() if titled[city] == 1}
     greater = find_greater(single, place_in_shapes(shapes, "US"))
     alone = {code for city, code in single.items() if city not in greater}
-    regions = unambiguous([_area(code, titles[code], kind, code in alone) for code in shapes])
+    former = read_rows(FORMER_TABLE)
+    regions = unambiguous(
+        [_area(code, titles[code], kind, code in alone, former) for code in shapes]
+    )
     units = [
         Unit(
             region,
@@ -66,7 +67,9 @@ def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], 
     return units, [_cell(unit) for fips, unit in counties.items() if fips not in taken]
 
 
-def _area(code: str, title: str, kind: str, alone: bool) -> Region:
+def _area(
+    code: str, title: str, kind: str, alone: bool, former: Sequence[Mapping[str, str]]
+) -> Region:
     """Return an area, known by its titles with and without states, and by its first city.
 
     Its titles are that of today and those of former lists, in which it may have another code, alone
@@ -75,7 +78,7 @@ def _area(code: str, title: str, kind: str, alone: bool) -> Region:
     as well, and there is no greater one elsewhere.
     """
     first, state = _first_city(title), title.rpartition(", ")[2].partition("-")[0]
-    known = [row for row in _read_table(FORMER_TABLE) if row["cbsa"] == code]
+    known = [row for row in former if row["cbsa"] == code]
     titles = [title, *(row["title"] for row in known)]
     names = [*titles[1:], *(row["former_code"] for row in known if row["former_code"])]
     names += [f"{first}, {state}", *([first] if alone else [])]
@@ -114,10 +117,3 @@ HYPHENATED = ("Winston-Salem",)
 
 def _cell(county: Unit) -> Cell:
     return Cell(county.shape, *county.codes)
-
-
-@lru_cache(maxsize=2)
-def _read_table(name: str) -> list[dict[str, str]]:
-    """Return the rows of an input: the counties of each area, or its former titles and codes."""
-    text = (files("mapcore.building") / "inputs" / name).read_text("utf-8")
-    return list(csv.DictReader(text.splitlines()))

@@ -8,7 +8,7 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.regions.recutting import refill
-from mapcore.building.tables import rows
+from mapcore.building.tables import read_bounds, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ def move_parts(units: Iterable[Unit], moves: Iterable[Mapping[str, str]]) -> lis
     """
     found = {unit.region.key: unit for unit in units}
     for row in moves:
-        box = shapely.box(*(float(row[side]) for side in ("west", "south", "east", "north")))
+        box = shapely.box(*read_bounds(row))
         one, other = found[row["from"]], found[row["to"]]
         parts = shapely.get_parts(one.shape)
         inside = shapely.covers(box, parts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,10 @@ from mapcore.building.regions.countries import distinct, unambiguous
 from mapcore.building.regions.recutting import refill
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import INPUTS, rows, split
+from mapcore.building.tables import INPUTS, get_row, read_rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable
 
     from mapcore.building.sources.natural_earth import Feature
 
@@ -59,7 +57,7 @@ def name_origin(level: int) -> Origin:
 
 def list_countries() -> frozenset[str]:
     """Return the ISO codes of the land that the regions are on: members, and islands of theirs."""
-    union = next(row for row in rows("groups") if row["id"] == "european-union")
+    union = get_row("groups", id="european-union")
     return frozenset({*split(union["members"]), *OVERSEAS_REGIONS})
 
 
@@ -72,7 +70,9 @@ def tag_features(features: Iterable[Feature], level: int = 2) -> list[Feature]:
     """
     length = COUNTRY_LETTERS + level
     codes = {
-        (row["country"], row["unit"]): row["code"][:length] for row in _units() if not row["input"]
+        (row["country"], row["unit"]): row["code"][:length]
+        for row in read_rows(UNITS_TABLE)
+        if not row["input"]
     }
     found = [_tag(each, codes) for each in features]
     divided = _shapes_of_inputs(length)
@@ -98,7 +98,7 @@ def join_units(level: int, tagged: Iterable[Feature]) -> list[Unit]:
         code = feature.key[: COUNTRY_LETTERS + level]
         shapes[code].append(feature.shape)
         countries[code] = feature.country
-    table = {row["code"]: row for row in _read(REGIONS_TABLE)}
+    table = {row["code"]: row for row in read_rows(REGIONS_TABLE)}
     regions = unambiguous([_region(table[code]) for code in sorted(shapes)])
     return [
         Unit(
@@ -131,7 +131,7 @@ def _shapes_of_inputs(length: int) -> dict[str, shapely.Geometry]:
     They are by their codes, cut to a length.
     """
     wanted: dict[str, dict[str, str]] = defaultdict(dict)
-    for row in _units():
+    for row in read_rows(UNITS_TABLE):
         if row["input"]:
             wanted[row["input"]][row["unit"]] = row["code"][:length]
     parts: dict[str, list[shapely.Geometry]] = defaultdict(list)
@@ -146,12 +146,3 @@ def _shapes_of_inputs(length: int) -> dict[str, shapely.Geometry]:
 def _region(row: dict[str, str]) -> Region:
     names = distinct(split(row["aliases"]), row["code"], row["title"])
     return Region(row["code"], row["title"], names)
-
-
-def _units() -> Sequence[dict[str, str]]:
-    return _read(UNITS_TABLE)
-
-
-def _read(file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))

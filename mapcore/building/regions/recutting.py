@@ -14,7 +14,7 @@ from mapcore.building.regions.refining import find_finer
 from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, with_corners_of
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import find_row, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,18 +37,7 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
     for row in rows("recut"):
         former = set(split(row["former"]))
         gone = [each for each in found if _is_former(each, row["country"], former)]
-        new = [
-            evolve(
-                gone[0],
-                key=unit["key"],
-                title=unit["title"],
-                names=(),
-                aliases=split(unit["aliases"]),
-                note="",
-                shape=shape,
-            )
-            for unit, shape in _units(row["input"], inputs)
-        ]
+        new = [gone[0].replace_by(unit, shape) for unit, shape in _units(row["input"], inputs)]
         found = refill(found, gone, new)
     return found
 
@@ -97,21 +86,19 @@ def origin_of(country: str) -> Origin:
     """Return where the units of a country, or of a territory with a code, come from."""
     if finer := find_finer(country):
         return Origin(finer["source"], finer["edition"])
-    if any(row["country"] == country for row in rows("islands")):
+    if find_row("islands", country=country):
         return coasts.COAST_ORIGIN
     found = _origin_of_units(country)
-    if any(row["country"] == country for row in rows("coasts")):
+    if find_row("coasts", country=country):
         return evolve(found, source=f"{found.source}; coasts after {coasts.COAST_ORIGIN.source}")
     return found
 
 
 def _origin_of_units(country: str) -> Origin:
-    for row in rows("recut"):
-        if row["country"] == country:
-            return Origin(row["source"], f"units of {row['edition']}")
-    for row in rows("merged"):
-        if row["country"] == country:
-            return Origin(natural_earth.NATURAL_EARTH_ORIGIN.source, f"units of {row['edition']}")
+    if row := find_row("recut", country=country):
+        return Origin(row["source"], f"units of {row['edition']}")
+    if row := find_row("merged", country=country):
+        return Origin(natural_earth.NATURAL_EARTH_ORIGIN.source, f"units of {row['edition']}")
     return natural_earth.NATURAL_EARTH_ORIGIN
 
 

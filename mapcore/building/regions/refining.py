@@ -9,7 +9,7 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.tables import rows
+from mapcore.building.tables import find_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ class UnknownFirstLevelError(Exception):
 
 def find_finer(country: str) -> Mapping[str, str] | None:
     """Return the row of `tables/finer.csv` that tells the finer source of a country, if any."""
-    return next((row for row in rows("finer") if row["country"] == country), None)
+    return find_row("finer", country=country)
 
 
 def refine(features: Iterable[Feature], coverage: Coverage, column: str) -> list[Feature]:

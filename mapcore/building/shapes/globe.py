@@ -8,7 +8,11 @@ import numpy as np
 import shapely
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
+
+    from mapcore.building.draft import Bounds
 
     Boxes: TypeAlias = NDArray[np.float64]
 
@@ -58,3 +62,17 @@ def middle_longitude(boxes: Boxes) -> float:
     west = starts[(widest + 1) % len(starts)]
     reach = 360 - gaps[widest]
     return float((west + reach / 2 + 180) % 360 - 180)
+
+
+def turns_to(boxes: Boxes, middle: float) -> NDArray[np.float64]:
+    """Return the degrees that turn each box to within 180 degrees around a longitude."""
+    turns: NDArray[np.float64] = np.floor(((boxes[:, 0] + boxes[:, 2]) / 2 - middle + 180) / 360)
+    return -360.0 * turns
+
+
+def box_around(shapes: Iterable[shapely.Geometry]) -> Bounds:
+    """Return the degrees that shapes take up, on the shorter way around the globe."""
+    boxes = shapely.bounds(shapely.get_parts(np.array(list(shapes), object)))
+    boxes[:, [0, 2]] += turns_to(boxes, middle_longitude(boxes))[:, None]
+    west, south, east, north = together(boxes).tolist()
+    return west, south, east, north

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
+from mapcore.building.shapes.globe import turns_to
 from mapcore.building.shapes.polygons import multipolygon
 
 if TYPE_CHECKING:
@@ -40,12 +41,8 @@ def unwrap(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
     """
     parts = shapely.get_parts(shape)
     bounds = shapely.bounds(parts)
-    centres = (bounds[:, 0] + bounds[:, 2]) / 2
-    turns = -360.0 * np.floor((centres - middle + 180.0) / 360.0)
+    turns = turns_to(bounds, middle)
     at_seam = (np.abs(bounds[:, [0, 2]]) == 180.0).any(axis=1)
-    turned = np.array(
-        [shift(part, turn) for part, turn in zip(parts, turns, strict=True)],
-        object,
-    )
+    turned = np.array([shift(*each) for each in zip(parts, turns, strict=True)], object)
     joined = shapely.get_parts(shapely.union_all(turned[at_seam]))
     return multipolygon([*turned[~at_seam], *joined])

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
-from attrs import evolve
 
-from mapcore.building.draft import FOREIGN_OWNER, OwnedCell, Piece
+from mapcore.building.draft import FOREIGN_OWNER, Piece, reshape, shapes_of
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
@@ -30,19 +29,12 @@ stay straight."""
 
 def smooth(piece: Piece) -> Piece:
     """Return a piece with rounded corners where its own cells are coarse, else as it is."""
-    shapes = [owned.cell.shape for owned in piece.cells]
+    shapes = shapes_of(piece.cells)
     own = [s for s, owned in zip(shapes, piece.cells, strict=True) if owned.owner != FOREIGN_OWNER]
     if _mean_segment(own) < COARSE_PX:
         return piece
     rounded = _round_corners(shapes)
-    if not _alike(shapes, rounded):
-        return piece
-    return Piece(
-        tuple(
-            OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
-            for owned, shape in zip(piece.cells, rounded, strict=True)
-        )
-    )
+    return Piece(reshape(piece.cells, rounded)) if _alike(shapes, rounded) else piece
 
 
 def _alike(before: Sequence[shapely.Geometry], after: Sequence[shapely.Geometry]) -> bool:

@@ -14,6 +14,7 @@ from mapcore.building.shapes.polygons import with_corners_of
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 NATURAL_EARTH_ORIGIN = Origin(
@@ -42,6 +43,18 @@ class Feature:
     note: str
     shape: shapely.Geometry
     former: tuple[str, ...] = ()
+
+    def replace_by(self, row: Mapping[str, str], shape: shapely.Geometry) -> Feature:
+        """Return a unit of the same country, called as a row of a table says."""
+        return evolve(
+            self,
+            key=row["key"],
+            title=row["title"],
+            names=(),
+            aliases=split(row["aliases"]),
+            note="",
+            shape=shape,
+        )
 
 
 class ChangedSourceError(Exception):
