@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 INPUTS = Path(__file__).with_name("inputs")
 """The folder of datasets that no source still has as they were read, kept with the builder."""
@@ -44,6 +44,17 @@ def get_row(name: str, **cells: str) -> dict[str, str]:
 def split(cell: str) -> tuple[str, ...]:
     """Return the entries of a cell that holds several, parted by `|`."""
     return tuple(part.strip() for part in cell.split("|") if part.strip())
+
+
+def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:
+    """Return names that differ from each other and from the known ones in more than case."""
+    seen = {name.casefold() for name in (*known, "")}
+    kept = []
+    for name in names:
+        if name.casefold() not in seen:
+            seen.add(name.casefold())
+            kept.append(name)
+    return tuple(kept)
 
 
 def read_bounds(row: Mapping[str, str]) -> tuple[float, float, float, float]:

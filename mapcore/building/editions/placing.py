@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 
 from mapcore.building.map_framing.plane import move_shapes, project
-from mapcore.building.shapes.longitude import unwrap
+from mapcore.building.shapes.globe import unwrap
 from mapcore.building.shapes.polygons import multipolygon
 
 if TYPE_CHECKING:

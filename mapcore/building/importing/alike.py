@@ -14,7 +14,7 @@ from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Pl
 from mapcore.building.map_framing.labels import with_anchors
 from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.map_framing.surroundings import View, draw_worthwhile
-from mapcore.building.shapes.longitude import unwrap
+from mapcore.building.shapes.globe import unwrap
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.errors import UnknownMap, make_error
 

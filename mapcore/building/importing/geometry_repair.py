@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import pyproj
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.building.importing.problems import ImportProblems
+
+    Degrees: TypeAlias = NDArray[np.float64]
 
 FARTHEST_LONGITUDE = 540.0
 """Longitudes beyond this are no longitudes; some files go on counting past 180."""
@@ -71,9 +73,7 @@ def in_degrees(
             to_degrees = pyproj.Transformer.from_crs(crs, DEGREES_CRS, always_xy=True)
         except pyproj.exceptions.ProjError:
             raise make_error("source", f"{crs.name!r} has no places on the globe") from None
-        flat = shapely.transform(
-            flat, lambda p: np.column_stack(to_degrees.transform(p[:, 0], p[:, 1]))
-        )
+        flat = shapely.transform(flat, to_degrees.transform, interleaved=False)
     _refuse_far(
         flat,
         names,
@@ -82,7 +82,7 @@ def in_degrees(
         "the file's coordinate system may be another one: give it by "
         + Sentence("crs, such as EPSG:25832", command="--crs, such as --crs EPSG:25832"),
     )
-    clipped: NDArray[np.object_] = shapely.transform(flat, _clip)
+    clipped: NDArray[np.object_] = shapely.transform(flat, _clip, interleaved=False)
     return clipped
 
 
@@ -91,13 +91,10 @@ def _is_endless(points: NDArray[np.float64]) -> NDArray[np.bool_]:
     return endless
 
 
-def _clip(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return points without what rounding has put beyond a pole or beside the antimeridian."""
-    lon, lat = points.T
+def _clip(lon: Degrees, lat: Degrees) -> tuple[Degrees, Degrees]:
+    """Return places without what rounding has put beyond a pole or beside the antimeridian."""
     at_seam = np.abs(np.abs(lon) - 180.0) <= SEAM_ROUNDING
-    return np.stack(
-        (np.where(at_seam, np.copysign(180.0, lon), lon), np.clip(lat, -90.0, 90.0)), axis=1
-    )
+    return np.where(at_seam, np.copysign(180.0, lon), lon), np.clip(lat, -90.0, 90.0)
 
 
 def _is_off_the_globe(points: NDArray[np.float64]) -> NDArray[np.bool_]:

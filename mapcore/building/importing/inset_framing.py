@@ -11,7 +11,7 @@ from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.map_framing.framing import Framing, RegionPart
 from mapcore.building.map_framing.plane import project
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import shift, unwrap
+from mapcore.building.shapes.globe import shift, unwrap
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Borders between neighbours: almost equal ones are made common, all others are reported."""
+"""Borders between neighbours, made common where they almost are; what is wrong or small is told."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ SEEN_PX2 = 1.0
 GAP_PX = 2.0
 """Holes between regions up to this mean width are gaps, not lakes or land of others."""
 
+SLIVER_PX = 0.5
+"""Parts of a smaller mean width are slivers, in pixels of a canvas 1200 px long."""
+
+LONG_PX = 4.0
+"""From this length on: shorter parts are small islands."""
+
 CANVAS = 1200.0
 KM2_PER_DEGREE2 = 111.195**2
 
@@ -39,8 +45,7 @@ def join_borders(
     Visible overlaps and gaps are reported and stay.
     """
     array = np.array(list(shapes), object)
-    x0, y0, x1, y1 = bounds_of(array)
-    pixel = max(x1 - x0, y1 - y0, 1e-9) / CANVAS
+    pixel = _pixel_of(array)
     edges = loose_edges(array, NEAR_PX * pixel)
     loose = np.flatnonzero(~shapely.is_empty(edges))
     if len(loose):
@@ -55,6 +60,37 @@ def join_borders(
         _tell_overlaps(array, still, keys, pixel, problems)
     _tell_gaps(array, keys, pixel, problems)
     return list(array)
+
+
+def tell_small(
+    shapes: Sequence[shapely.Geometry], keys: Sequence[str], problems: ImportProblems
+) -> None:
+    """Note regions under a pixel, and regions with parts that are slivers."""
+    array = np.array(list(shapes), object)
+    pixel = _pixel_of(array)
+    under = np.flatnonzero(shapely.area(array) < pixel**2)
+    if len(under):
+        problems.note(
+            "under-a-pixel",
+            "Regions are smaller than a pixel of a canvas of 1200 pixels.",
+            [keys[i] for i in under.tolist()],
+        )
+    parts, owners = shapely.get_parts(array, return_index=True)
+    lengths = shapely.length(parts)
+    widths = 2 * shapely.area(parts) / np.maximum(lengths, 1e-300)
+    slivers = (widths < SLIVER_PX * pixel) & (lengths / 2 > LONG_PX * pixel)
+    if slivers.any():
+        problems.note(
+            "slivers",
+            "Regions have parts that are long and narrower than half a pixel of a canvas of "
+            "1200 pixels.",
+            [keys[i] for i in dict.fromkeys(owners[slivers].tolist())],
+        )
+
+
+def _pixel_of(shapes: NDArray[np.object_]) -> float:
+    x0, y0, x1, y1 = bounds_of(shapes)
+    return max(x1 - x0, y1 - y0, 1e-9) / CANVAS
 
 
 def _tell_overlaps(

@@ -11,6 +11,7 @@ from mapcore.atlas.pack import Region
 from mapcore.atlas.verifying import LONGEST_NAME, MOST_NAMES, MOST_NAMES_OF_REGION
 from mapcore.building.importing.options import is_printable
 from mapcore.building.importing.problems import list_first
+from mapcore.building.tables import distinct, split
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +27,6 @@ SCHEMES = {
     "FIPS": re.compile(r"[0-9]{2,12}"),
 }
 """What the codes look like of which mapcore knows the names."""
-
-SEPARATOR = "|"
-"""Parts several aliases in one cell."""
 
 
 def regions_of(table: FeatureTable, options: Options, problems: ImportProblems) -> list[Region]:
@@ -49,7 +47,10 @@ def regions_of(table: FeatureTable, options: Options, problems: ImportProblems) 
     _check_scheme(keys, options.key_scheme, problems)
     _check_titles(keys, titles, parents, problems)
     columns = [*zip(*aliases, strict=True)] if aliases else [()] * len(keys)
-    found = [_aliases(*row) for row in zip(keys, titles, columns, strict=True)]
+    found = [
+        distinct((name for cell in cells for name in split(cell)), key, title)
+        for key, title, cells in zip(keys, titles, columns, strict=True)
+    ]
     _check_aliases(keys, found, problems)
     problems.stop()
     return [
@@ -161,16 +162,6 @@ def _check_titles(
             "or their keys, can.",
             alike,
         )
-
-
-def _aliases(key: str, title: str, cells: Sequence[str]) -> tuple[str, ...]:
-    names = [name.strip() for cell in cells for name in cell.split(SEPARATOR)]
-    known = {key.casefold(), title.casefold(), ""}
-    found: dict[str, str] = {}
-    for name in names:
-        if name.casefold() not in known:
-            found.setdefault(name.casefold(), name)
-    return tuple(found.values())
 
 
 def _check_aliases(

@@ -19,14 +19,13 @@ from mapcore.building.importing.files.inset_file import read_insets
 from mapcore.building.importing.files.opening import open_dataset
 from mapcore.building.importing.files.reading import MOST_FEATURES, read_features, table_of
 from mapcore.building.importing.geometry_repair import crs_of, in_degrees, mend_shapes
-from mapcore.building.importing.joining import join_borders
+from mapcore.building.importing.joining import join_borders, tell_small
 from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.naming import regions_of
 from mapcore.building.importing.options import Options, name_preset_map
 from mapcore.building.importing.presets import prepare_table, preset_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.importing.sheets import Sheet, draft_of
-from mapcore.building.importing.smallness import tell_small
 from mapcore.building.packing import pack_of
 from mapcore.errors import make_error
 from mapcore.workers.working_folders import working_folder

@@ -15,15 +15,14 @@ from mapcore.building.importing.geometry_repair import projection_of
 from mapcore.building.importing.inset_framing import check_shown, divide_framing, tell_covered
 from mapcore.building.importing.layers import check_thinned
 from mapcore.building.map_framing.framing import Wishes, framing_of
-from mapcore.building.map_framing.oblique import suiting_or_oblique
 from mapcore.building.map_framing.plane import bounds_of
-from mapcore.building.map_framing.projections import PROJ_END, around_zero
+from mapcore.building.map_framing.projections import PROJ_END, around_zero, suiting_or_oblique
 from mapcore.building.map_framing.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.map_framing.surroundings import GlobeShapes, zoom_of
 from mapcore.building.maps.composite import composite, placements, territory_placements
 from mapcore.building.maps.world import CENTRE, world
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import unwrap
+from mapcore.building.shapes.globe import unwrap
 from mapcore.errors import make_error
 
 if TYPE_CHECKING:

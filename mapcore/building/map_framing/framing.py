@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 
 from mapcore.building.map_framing.insets import FILLED_SHARE, INSET_SIZES
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import unwrap
+from mapcore.building.shapes.globe import unwrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +32,7 @@ class FarArea:
 
     def holds(self, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Tell which boxes have their middle in the area."""
-        west, south, east, north = self.bounds
-        lon, lat = ((boxes[:, :2] + boxes[:, 2:]) / 2).T
-        eastward = (lon - west) % 360
-        held: NDArray[np.bool_] = (eastward <= east - west) & (south <= lat) & (lat <= north)
-        return held
+        return globe.lie_within((boxes[:, :2] + boxes[:, 2:]) / 2, self.bounds)
 
 
 @frozen

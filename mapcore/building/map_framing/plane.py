@@ -33,11 +33,8 @@ MIN_ASPECT, MAX_ASPECT = 0.72, 2.2
 
 def project(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
     """Return shapes in degrees as shapes in the units of a projection, kilometres as a rule."""
-
-    def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.stack(Projection(projection).forward_each(points[:, 0], points[:, 1]), axis=1)
-
-    return list(shapely.transform(dense(shapes, SEGMENT_DEGREES), transform))
+    project_each = Projection(projection).forward_each
+    return list(shapely.transform(dense(shapes, SEGMENT_DEGREES), project_each, interleaved=False))
 
 
 def join_at_pole(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
@@ -85,11 +82,8 @@ def move_shapes(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shap
     Equal points stay equal: a product of matrices may round a point by where it stands among
     the others.
     """
-
-    def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.stack(affine.apply(*points.T), axis=1)
-
-    return list(shapely.transform(np.array(list(shapes), object), transform))
+    array = np.array(list(shapes), object)
+    return list(shapely.transform(array, affine.apply, interleaved=False))
 
 
 def pad(bounds: Bounds, margin: float = RIM_SHARE) -> Bounds:

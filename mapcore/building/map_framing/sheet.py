@@ -158,11 +158,23 @@ def finish_sheet(
     context: Context,
 ) -> Draft:
     """Return a draft of cells in plane units, with all that stands around them."""
-    cells = _with_land(subject, view, main, context)
+    whole = (Piece(_with_land(subject, view, main, context)), *pieces)
+    smoothed = whole if context.exact else tuple(map(smooth, whole))
     overlays = _overlays(view, main, insets, context)
+    return make_draft(subject, view, smoothed, insets, overlays, context.cities)
+
+
+def make_draft(
+    subject: MapSubject,
+    view: View,
+    pieces: tuple[Piece, ...],
+    insets: Sequence[DraftInset],
+    overlays: Mapping[str, Sequence[shapely.Geometry]],
+    cities: tuple[Cities, ...],
+) -> Draft:
+    """Return a draft of what is in plane units, with its cities and the anchors of its labels."""
     plane = (view.projection, view.to_plane, view.frame)
-    places = places_of(context.cities, plane, insets, subject.countries, subject.most_cities)
-    whole = (Piece(cells), *pieces)
+    places = places_of(cities, plane, insets, subject.countries, subject.most_cities)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
@@ -170,12 +182,12 @@ def finish_sheet(
         to_plane=view.to_plane,
         frame=view.frame,
         regions=tuple(unit.region for unit in subject.units),
-        pieces=whole if context.exact else tuple(map(smooth, whole)),
+        pieces=pieces,
         insets=tuple(insets),
         overlays=overlays,
         places=places,
         default_layers=subject.default_layers,
-        attribution=attribution_of(context.cities, places),
+        attribution=attribution_of(cities, places),
     )
     return evolve(draft, regions=with_anchors(draft))
 

@@ -11,8 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.map_framing.plane import is_around_pole, join_at_pole, move_shapes, project
-from mapcore.building.shapes.globe import turns_to
-from mapcore.building.shapes.longitude import shift
+from mapcore.building.shapes.globe import shift, turns_to
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
 from mapcore.geometry.projection import Projection
 

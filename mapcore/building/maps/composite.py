@@ -20,7 +20,7 @@ from mapcore.building.draft import (
 from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
 from mapcore.building.map_framing.sheet import Context, MapSubject, finish_sheet
 from mapcore.building.map_framing.surroundings import View
-from mapcore.building.shapes.longitude import unwrap
+from mapcore.building.shapes.globe import unwrap
 from mapcore.building.shapes.polygons import common_borders, multipolygon
 from mapcore.building.tables import read_bounds, rows
 from mapcore.geometry.affine import Affine

@@ -13,7 +13,7 @@ from mapcore.building.map_framing.projections import suiting
 from mapcore.building.map_framing.sheet import finish_sheet
 from mapcore.building.map_framing.surroundings import View
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import unwrap
+from mapcore.building.shapes.globe import unwrap
 from mapcore.building.sources.places import MAX_CITIES_OF_MANY
 
 if TYPE_CHECKING:

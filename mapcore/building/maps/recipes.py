@@ -153,10 +153,11 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
 
 def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:
     level = int(of)
+    finest = level == nuts.FINEST_LEVEL
     tagged, around = material.union(level)
     subject = MapSubject(
-        naming=evolve(naming, notes=nuts.list_notes(level)),
-        origin=nuts.name_origin(level),
+        naming=evolve(naming, notes=nuts.FINEST_NOTES) if finest else naming,
+        origin=nuts.FINEST_ORIGIN if finest else nuts.NUTS_ORIGIN,
         units=nuts.join_units(level, tagged),
         is_own=lambda cell: bool(cell.state),
         countries=nuts.list_countries(),

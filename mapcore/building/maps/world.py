@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
-from mapcore.building.map_framing.labels import with_anchors
+from mapcore.building.draft import Cell, OwnedCell, Piece
 from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
-from mapcore.building.map_framing.surroundings import zoom_of
-from mapcore.building.shapes.longitude import shift
-from mapcore.building.sources.places import MAX_CITIES_OF_MANY, attribution_of, places_of
+from mapcore.building.map_framing.sheet import make_draft
+from mapcore.building.map_framing.surroundings import View, zoom_of
+from mapcore.building.shapes.globe import shift
+from mapcore.building.sources.places import MAX_CITIES_OF_MANY
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from mapcore.building.draft import Draft
     from mapcore.building.map_framing.sheet import Context, MapSubject
     from mapcore.geometry.affine import Affine
 
@@ -44,23 +45,10 @@ def world(
             zip(units, move_shapes(shapes, to_plane), strict=True)
         )
     )
-    places = places_of(
-        context.cities, (projection, to_plane, frame), (), subject.countries, MAX_CITIES_OF_MANY
-    )
-    draft = Draft(
-        naming=subject.naming,
-        origin=subject.origin,
-        projection=projection,
-        to_plane=to_plane,
-        frame=frame,
-        regions=tuple(unit.region for unit in units),
-        pieces=(Piece(cells),),
-        overlays=_overlays(context, to_plane, centre),
-        places=places,
-        default_layers=subject.default_layers,
-        attribution=attribution_of(context.cities, places),
-    )
-    return evolve(draft, regions=with_anchors(draft))
+    shown = evolve(subject, units=units, most_cities=MAX_CITIES_OF_MANY)
+    view = View(projection, centre, to_plane, frame)
+    overlays = _overlays(context, to_plane, centre)
+    return make_draft(shown, view, (Piece(cells),), (), overlays, context.cities)
 
 
 def _overlays(

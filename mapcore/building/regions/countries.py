@@ -12,7 +12,7 @@ from babel import Locale
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import distinct, rows, split
 from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.gazetteer.places import is_former
 from mapcore.similarity import fold
@@ -87,17 +87,6 @@ def unambiguous(regions: Sequence[Region]) -> list[Region]:
 
 def _own(name: str, region: Region, uses: Mapping[str, int]) -> bool:
     return uses[fold(name)] == 1 and fold(name) not in (fold(region.title), fold(region.key))
-
-
-def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:
-    """Return names that differ from each other and from the known ones in more than case."""
-    seen = {name.casefold() for name in (*known, "")}
-    kept = []
-    for name in names:
-        if name.casefold() not in seen:
-            seen.add(name.casefold())
-            kept.append(name)
-    return tuple(kept)
 
 
 def _names(row: dict[str, str]) -> list[str]:

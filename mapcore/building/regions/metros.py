@@ -10,9 +10,9 @@ import shapely
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Cell, Origin, Unit
-from mapcore.building.regions.countries import distinct, unambiguous
+from mapcore.building.regions.countries import unambiguous
 from mapcore.building.sources.geonames import find_greater, place_in_shapes, solid
-from mapcore.building.tables import INPUTS, read_rows
+from mapcore.building.tables import INPUTS, distinct, read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,11 +10,11 @@ from attrs import evolve
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Cell, Origin, Unit
-from mapcore.building.regions.countries import distinct, unambiguous
+from mapcore.building.regions.countries import unambiguous
 from mapcore.building.regions.recutting import refill
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import INPUTS, get_row, read_rows, split
+from mapcore.building.tables import INPUTS, distinct, get_row, read_rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,16 +43,6 @@ OVERSEAS_REGIONS = ("GF", "GP", "MQ", "RE", "YT")
 """France's regions overseas, which have ISO codes of their own."""
 COUNTRY_LETTERS = 2
 """Codes of regions have these letters of their country, and a sign more for every level."""
-
-
-def list_notes(level: int) -> tuple[str, ...]:
-    """Return what readers of the map of a level should know."""
-    return FINEST_NOTES if level == FINEST_LEVEL else ()
-
-
-def name_origin(level: int) -> Origin:
-    """Return where the shapes of the map of a level come from."""
-    return FINEST_ORIGIN if level == FINEST_LEVEL else NUTS_ORIGIN
 
 
 def list_countries() -> frozenset[str]:

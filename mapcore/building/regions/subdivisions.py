@@ -14,8 +14,8 @@ from attrs import evolve
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Naming, Unit
-from mapcore.building.regions.countries import distinct, unambiguous
-from mapcore.building.tables import rows, split
+from mapcore.building.regions.countries import unambiguous
+from mapcore.building.tables import distinct, rows, split
 from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.gazetteer.places import is_former
 from mapcore.matching.text.normalize import repair_encoding

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
-from mapcore.building.regions.countries import distinct, unambiguous
+from mapcore.building.regions.countries import unambiguous
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.tables import split
+from mapcore.building.tables import distinct, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Sizes and distances on the globe, by boxes of degrees: enough to tell near from far."""
+"""On the globe: boxes of degrees, sizes and distances by them, shapes turned to a longitude."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import shapely
+
+from mapcore.building.shapes.polygons import multipolygon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     Boxes: TypeAlias = NDArray[np.float64]
 
 KM_PER_DEGREE = 111.195
+SEAM_LONGITUDE = 179.9 - 1e-6
+"""Natural Earth ends its shapes at 179.9 degrees east and west, instead of at 180."""
 
 
 def areas(shapes: NDArray[np.object_]) -> NDArray[np.float64]:
@@ -34,6 +38,16 @@ def box_distances(box: NDArray[np.float64], boxes: Boxes) -> NDArray[np.float64]
     middle = (np.maximum(box[1], boxes[:, 1]) + np.minimum(box[3], boxes[:, 3])) / 2
     apart: NDArray[np.float64] = np.hypot(east * np.cos(np.radians(middle)), north)
     return apart * KM_PER_DEGREE
+
+
+def lie_within(places: NDArray[np.float64], bounds: Bounds) -> NDArray[np.bool_]:
+    """Tell which places (n, 2) lie within bounds, all in degrees."""
+    west, south, east, north = bounds
+    lon, lat = places.T
+    inside: NDArray[np.bool_] = (
+        ((lon - west) % 360 <= east - west) & (south <= lat) & (lat <= north)
+    )
+    return inside
 
 
 def extent(box: NDArray[np.float64]) -> float:
@@ -76,3 +90,36 @@ def box_around(shapes: Iterable[shapely.Geometry]) -> Bounds:
     boxes[:, [0, 2]] += turns_to(boxes, middle_longitude(boxes))[:, None]
     west, south, east, north = together(boxes).tolist()
     return west, south, east, north
+
+
+def close_seam(shape: shapely.Geometry) -> shapely.Geometry:
+    """Return a shape whose edge at the antimeridian lies at exactly 180 degrees."""
+
+    def draw_out(
+        lon: NDArray[np.float64], lat: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        return np.where(np.abs(lon) >= SEAM_LONGITUDE, np.copysign(180.0, lon), lon), lat
+
+    west, _, east, _ = shapely.bounds(shape)
+    if max(-west, east) < SEAM_LONGITUDE:
+        return shape
+    return shapely.transform(shape, draw_out, interleaved=False)
+
+
+def shift(shape: shapely.Geometry, degrees: float) -> shapely.Geometry:
+    """Return a shape turned eastwards by so many degrees."""
+    return shapely.transform(shape, lambda points: points + np.array((degrees, 0.0)))
+
+
+def unwrap(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
+    """Return a shape with its parts turned to within 180 degrees around `middle`, and rejoined.
+
+    Parts that meet at the antimeridian become one.
+    """
+    parts = shapely.get_parts(shape)
+    bounds = shapely.bounds(parts)
+    turns = turns_to(bounds, middle)
+    at_seam = (np.abs(bounds[:, [0, 2]]) == 180.0).any(axis=1)
+    turned = np.array([shift(*each) for each in zip(parts, turns, strict=True)], object)
+    joined = shapely.get_parts(shapely.union_all(turned[at_seam]))
+    return multipolygon([*turned[~at_seam], *joined])

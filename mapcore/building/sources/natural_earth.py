@@ -9,7 +9,7 @@ import shapely
 from attrs import evolve, frozen
 
 from mapcore.building.draft import Origin
-from mapcore.building.shapes.longitude import close_seam
+from mapcore.building.shapes.globe import close_seam
 from mapcore.building.shapes.polygons import with_corners_of
 from mapcore.building.tables import rows, split
 

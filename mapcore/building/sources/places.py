@@ -8,6 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.building.draft import Place
+from mapcore.building.shapes.globe import lie_within
 from mapcore.building.sources.former_places import plain
 from mapcore.building.tables import rows as table_rows
 from mapcore.geometry.projection import Projection
@@ -85,12 +86,7 @@ class Cities:
 
     def served(self, bounds: Bounds) -> NDArray[np.bool_]:
         """Tell which cities lie within bounds in degrees."""
-        west, south, east, north = bounds
-        lon, lat = self.positions.T
-        inside: NDArray[np.bool_] = (
-            ((lon - west) % 360 <= east - west) & (south <= lat) & (lat <= north)
-        )
-        return inside
+        return lie_within(self.positions, bounds)
 
 
 def geonames(least: int, former: FormerPlaces) -> Cities:

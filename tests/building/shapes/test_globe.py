@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from mapcore.building.map_framing.framing import link_boxes
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import close_seam, unwrap
+from mapcore.building.shapes.globe import close_seam, unwrap
 
 
 @given(st.floats(-179, 179), st.lists(st.floats(-80, 80), min_size=1, max_size=8))

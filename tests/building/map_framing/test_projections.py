@@ -9,9 +9,8 @@ import pytest
 import shapely
 from real_files import LOWRES
 
-from mapcore.building.map_framing.oblique import scale_spread, suiting_or_oblique
 from mapcore.building.map_framing.plane import bounds_of
-from mapcore.building.map_framing.projections import suiting
+from mapcore.building.map_framing.projections import scale_spread, suiting, suiting_or_oblique
 from mapcore.geometry.projection import Projection
 
 GLOBE = pyproj.Geod(ellps="WGS84")
