@@ -115,8 +115,8 @@ def _read_input(row: Mapping[str, str]) -> Coverage:
     name, _, keys = row["input"].partition(":")
     coverage = read_coverage(INPUTS / f"{name}.coverage")
     wanted = split(keys)
-    chosen = [i for i, each in enumerate(coverage.rows) if not wanted or each["key"] in wanted]
-    return Coverage([coverage.rows[i] for i in chosen], [coverage.shapes[i] for i in chosen])
+    chosen = [pair for pair in coverage if not wanted or pair[0]["key"] in wanted]
+    return Coverage([row for row, _ in chosen], [shape for _, shape in chosen])
 
 
 def _region(row: Mapping[str, str], base: MapPack, family: MapPack) -> Region:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 
 from mapcore.building.map_framing.plane import move_shapes, project
-from mapcore.building.shapes.globe import unwrap
+from mapcore.building.shapes.globe import reaches_into, unwrap
 from mapcore.building.shapes.polygons import multipolygon
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ def place_shapes(pack: MapPack, shapes: Iterable[shapely.Geometry]) -> list[shap
     """Return shapes in degrees in the plane of a map; those in an inset's degrees stand there."""
     found = []
     for shape in shapes:
-        part, middle = _find_part(pack, shape)
-        turned = unwrap(multipolygon(shapely.get_parts(shape)), middle)
-        (flat,) = move_shapes(project([turned], part.projection.proj), part.to_plane)
-        found.append(flat)
+        whole = multipolygon(shapely.get_parts(shape))
+        part, middle = _find_part(pack, whole)
+        flat = project([unwrap(whole, middle)], part.projection.proj)
+        found += move_shapes(flat, part.to_plane)
     return found
 
 
@@ -31,8 +31,6 @@ def _find_part(pack: MapPack, shape: shapely.Geometry) -> tuple[MapPack | Inset,
     """Return the inset that serves a shape, else the main part, and its middle meridian."""
     for inset in pack.insets:
         west, south, east, north = inset.bounds.sides
-        middle = (west + east) / 2
-        turned = unwrap(multipolygon(shapely.get_parts(shape)), middle)
-        if shapely.intersects(turned, shapely.box(west, south, east, north)):
-            return inset, middle
+        if reaches_into(shape, (west, south, east, north)):
+            return inset, (west + east) / 2
     return pack, pack.projection.centre[0] or 0.0

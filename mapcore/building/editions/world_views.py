@@ -112,7 +112,7 @@ def _part(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> Editi
     """Return the map on which the disputed areas of a country are regions of their own."""
     country = areas[0]["country"]
     coverage = read_coverage(INPUTS / f"{DISPUTED_AREAS}.coverage")
-    named = {row["key"]: shape for row, shape in zip(coverage.rows, coverage.shapes, strict=True)}
+    named = {row["key"]: shape for row, shape in coverage}
     rest = read_area(base.geometry(4 * LONGER_SIDE), base.index_of_key[country])
     border = shapely.boundary(rest)
     regions, shapes = [], []

@@ -11,7 +11,7 @@ from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.map_framing.framing import Framing, RegionPart
 from mapcore.building.map_framing.plane import project
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.globe import shift, unwrap
+from mapcore.building.shapes.globe import shift
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
@@ -56,11 +56,7 @@ def divide_framing(
 def _shows(inset: WantedInset, part: RegionPart, key: str) -> bool:
     if inset.regions and key not in inset.regions:
         return False
-    if inset.bounds is None:
-        return True
-    west, south, east, north = inset.bounds
-    turned = unwrap(shapely.multipolygons([part.shape]), (west + east) / 2)
-    return bool(shapely.intersects(turned, shapely.box(west, south, east, north)))
+    return inset.bounds is None or globe.reaches_into(part.shape, inset.bounds)
 
 
 def _together(parts: Sequence[RegionPart]) -> list[RegionPart]:

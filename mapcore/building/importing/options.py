@@ -168,16 +168,11 @@ def check_layers(options: Options) -> None:
 
 
 def _check_layers(options: Options, problems: ImportProblems) -> None:
-    for name in options.layers:
-        _check_layer("layers", name, problems)
-    for name in options.default_layers:
-        _check_layer("default_layers", name, problems)
-
-
-def _check_layer(option: str, name: str, problems: ImportProblems) -> None:
-    if name not in LAYER_IDS:
-        message = f"there is no layer {name!r}; there are {', '.join(LAYER_IDS)}"
-        problems.refuse(option, message, find_similar(str(name), LAYER_IDS))
+    named = {"layers": options.layers, "default_layers": options.default_layers}
+    for option, name in ((option, name) for option, names in named.items() for name in names):
+        if name not in LAYER_IDS:
+            message = f"there is no layer {name!r}; there are {', '.join(LAYER_IDS)}"
+            problems.refuse(option, message, find_similar(str(name), LAYER_IDS))
 
 
 def _check_text(name: str, text: object, problems: ImportProblems) -> None:

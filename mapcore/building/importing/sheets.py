@@ -260,9 +260,5 @@ _MAINLAND = shapely.box(-128.0, 23.0, -65.0, 50.0)
 
 def _far_state(shape: shapely.Geometry, places: Mapping[str, FarPlacement]) -> str:
     largest = max(shapely.get_parts(shape), key=lambda part: part.area)
-    for state, place in places.items():
-        west, south, east, north = place.bounds
-        turned = unwrap(shapely.multipolygons([largest]), (west + east) / 2)
-        if shapely.box(west, south, east, north).intersects(turned):
-            return state
-    return ""
+    reached = (each for each, place in places.items() if globe.reaches_into(largest, place.bounds))
+    return next(reached, "")

@@ -61,7 +61,7 @@ def districts(coverage: Coverage, states: Mapping[str, Unit]) -> list[Unit]:
     large.
     """
     found = []
-    for row, shape in zip(coverage.rows, coverage.shapes, strict=True):
+    for row, shape in coverage:
         state = states[row["code"][:2]].region
         if state.key.removeprefix("US-") in DRAWN_COUNTRIES:
             continue
@@ -189,9 +189,7 @@ def zip_areas(file: Path, states: Mapping[str, shapely.Geometry]) -> dict[str, l
     shapely.prepare(shapes)
     tree = shapely.STRtree(shapes)
     found: dict[str, list[Unit]] = {code: [] for code in fips}
-    for row, shape in sorted(
-        zip(coverage.rows, coverage.shapes, strict=True), key=lambda pair: pair[0]["code"]
-    ):
+    for row, shape in sorted(coverage, key=lambda pair: pair[0]["code"]):
         near = tree.query(shape, predicate="intersects")
         if len(near) > 1:
             near = near[[np.argmax(shapely.area(shapely.intersection(shapes[near], shape)))]]

@@ -55,7 +55,7 @@ def move_areas(features: Iterable[Feature], areas: Coverage) -> list[Feature]:
     area has nothing of it.
     """
     found = list(features)
-    outlines = {row["key"]: shape for row, shape in zip(areas.rows, areas.shapes, strict=True)}
+    outlines = {row["key"]: shape for row, shape in areas}
     for row in rows("moved_areas"):
         one, other = (next(e for e in found if e.key == row[key]) for key in ("from", "to"))
         parts = shapely.get_parts(shapely.difference(one.shape, outlines[row["area"]]))

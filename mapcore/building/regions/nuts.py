@@ -127,7 +127,7 @@ def _shapes_of_inputs(length: int) -> dict[str, shapely.Geometry]:
     parts: dict[str, list[shapely.Geometry]] = defaultdict(list)
     for name, codes in wanted.items():
         coverage = read_coverage(INPUTS / f"{name}.coverage")
-        for unit, shape in zip(coverage.rows, coverage.shapes, strict=True):
+        for unit, shape in coverage:
             if code := codes.get(unit.get("code") or unit["key"]):
                 parts[code].append(shape)
     return {code: shapely.coverage_union_all(own) for code, own in sorted(parts.items())}

@@ -112,7 +112,7 @@ def _units(name: str, inputs: Path) -> list[tuple[dict[str, str], shapely.Geomet
     coverage = read_coverage(inputs / f"{name}.coverage")
     shapes = {
         code: shape
-        for row, shape in zip(coverage.rows, coverage.shapes, strict=True)
+        for row, shape in coverage
         for code in (row["code"], row["name"], f"{row['code']}|{row['name']}")
     }
     wanted = [row for row in rows("units") if row["input"] == name]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import shapely
 from attrs import evolve
 
+from mapcore.building.regions.units import group_rows
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.tables import find_row
 
@@ -35,9 +35,7 @@ def refine(features: Iterable[Feature], coverage: Coverage, column: str) -> list
     codes and notes stay as they are. Raises UnknownFirstLevelError where a key of the coverage is
     that of no feature.
     """
-    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    for row, shape in zip(coverage.rows, coverage.shapes, strict=True):
-        shapes[row[column]].append(shape)
+    shapes = group_rows(coverage, column)
     own = list(features)
     if unknown := shapes.keys() - {feature.key for feature in own}:
         raise UnknownFirstLevelError(f"no feature has the keys {', '.join(sorted(unknown))}")

@@ -41,7 +41,7 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     """
     shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
     first: dict[str, Mapping[str, str]] = {}
-    for unit, shape in zip(coverage.rows, coverage.shapes, strict=True):
+    for unit, shape in coverage:
         key = row["key"].format(**unit)
         shapes[key].append(shape)
         first.setdefault(key, unit)
@@ -91,17 +91,21 @@ def choose_rows(coverage: Coverage, where: str) -> Coverage:
     if not where:
         return coverage
     column, _, beginning = where.partition("=")
-    pairs = zip(coverage.rows, coverage.shapes, strict=True)
-    chosen = [(row, shape) for row, shape in pairs if row[column].startswith(beginning)]
+    chosen = [(row, shape) for row, shape in coverage if row[column].startswith(beginning)]
     return evolve(coverage, rows=[row for row, _ in chosen], shapes=[shape for _, shape in chosen])
 
 
 def join_rows(coverage: Coverage, column: str) -> list[shapely.Geometry]:
     """Return the shapes of a coverage joined by what a column of its table says."""
-    joined: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    for row, shape in zip(coverage.rows, coverage.shapes, strict=True):
-        joined[row[column]].append(shape)
-    return [shapely.coverage_union_all(own) for own in joined.values()]
+    return [shapely.coverage_union_all(own) for own in group_rows(coverage, column).values()]
+
+
+def group_rows(coverage: Coverage, column: str) -> dict[str, list[shapely.Geometry]]:
+    """Return the shapes of a coverage by what a column of its table says."""
+    found: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    for row, shape in coverage:
+        found[row[column]].append(shape)
+    return found
 
 
 def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:

@@ -123,3 +123,9 @@ def unwrap(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
     turned = np.array([shift(*each) for each in zip(parts, turns, strict=True)], object)
     joined = shapely.get_parts(shapely.union_all(turned[at_seam]))
     return multipolygon([*turned[~at_seam], *joined])
+
+
+def reaches_into(shape: shapely.Geometry, bounds: Bounds) -> bool:
+    """Tell whether a shape, turned to bounds in degrees, meets them."""
+    turned = unwrap(shape, (bounds[0] + bounds[2]) / 2)
+    return bool(shapely.intersects(turned, shapely.box(*bounds)))

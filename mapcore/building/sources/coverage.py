@@ -24,7 +24,7 @@ from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -39,11 +39,19 @@ class BadCoverageError(Exception):
 
 
 @frozen(eq=False)
-class Coverage:
+class ShapeTable:
     """Rows of a table, and the shape of each in degrees (longitude, latitude)."""
 
     rows: Sequence[Mapping[str, str]]
     shapes: Sequence[shapely.Geometry]
+
+    def __iter__(self) -> Iterator[tuple[Mapping[str, str], shapely.Geometry]]:
+        """Give each row with its shape."""
+        return zip(self.rows, self.shapes, strict=True)
+
+
+class Coverage(ShapeTable):
+    """Polygons that share their borders."""
 
 
 def read_coverage(file: Path) -> Coverage:

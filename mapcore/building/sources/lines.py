@@ -8,32 +8,24 @@ pyogrio reads.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 import numpy as np
 import shapely
-from attrs import frozen
 
 from mapcore.building.shapes.polygons import multilinestring
 from mapcore.building.sources.coverage import (
     GRID_DEGREES,
+    ShapeTable,
     read_members,
     read_tables,
     repeat_rows,
     write_members,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
-
-@frozen(eq=False)
-class Lines:
-    """Rows of a table, and the line of each in degrees (longitude, latitude)."""
-
-    rows: Sequence[Mapping[str, str]]
-    shapes: Sequence[shapely.Geometry]
+class Lines(ShapeTable):
+    """Lines, each in one part or several."""
 
 
 def read_lines(file: Path) -> Lines:

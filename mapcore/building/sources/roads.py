@@ -16,7 +16,6 @@ import geopandas
 import numpy as np
 import shapely
 
-from mapcore.building.draft import Cell
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.former_places import read_former_places
 from mapcore.building.sources.lines import Lines, read_lines, write_lines
@@ -28,12 +27,14 @@ from mapcore.building.sources.road_network import (
     join_loose_ends,
     network_of,
 )
+from mapcore.building.sources.water import list_by_zoom
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from numpy.typing import NDArray
 
+    from mapcore.building.draft import Cell
     from mapcore.building.sources.places import Cities, City
     from mapcore.building.sources.road_network import RoadNetwork
 
@@ -55,11 +56,7 @@ TOLERANCE_DEGREES = 0.0005
 
 def us_roads(inputs: Path) -> list[Cell]:
     """Return the roads of the United States as lines, with their zooms."""
-    found = read_lines(inputs / "natural-earth-us-roads.lines")
-    return [
-        Cell(shape, "US", zoom=float(row["min_zoom"]))
-        for row, shape in zip(found.rows, found.shapes, strict=True)
-    ]
+    return list_by_zoom(read_lines(inputs / "natural-earth-us-roads.lines"), "US")
 
 
 def rank_stretches(network: RoadNetwork, trips: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -18,10 +18,12 @@ from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.sources.lines import read_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+    from mapcore.building.sources.coverage import ShapeTable
 
 PER_DEGREE = 120.0
 """Positions are whole numbers of 1/120 degree."""
@@ -57,22 +59,17 @@ def rivers(folder: Path) -> list[Cell]:
 
 def detailed_lakes(inputs: Path) -> list[Cell]:
     """Return the lakes of 1:10 million as polygons in degrees, with their zooms."""
-    found = read_coverage(inputs / "natural-earth-lakes.coverage")
-    return _by_zoom(found.rows, found.shapes)
+    return list_by_zoom(read_coverage(inputs / "natural-earth-lakes.coverage"))
 
 
 def detailed_rivers(inputs: Path) -> list[Cell]:
     """Return the rivers of 1:10 million as lines, with their zooms."""
-    found = read_lines(inputs / "natural-earth-rivers.lines")
-    return _by_zoom(found.rows, found.shapes)
+    return list_by_zoom(read_lines(inputs / "natural-earth-rivers.lines"))
 
 
-def _by_zoom(rows: Sequence[Mapping[str, str]], shapes: Sequence[shapely.Geometry]) -> list[Cell]:
+def list_by_zoom(table: ShapeTable, country: str = "") -> list[Cell]:
     """Return shapes with the zooms from which their source shows them."""
-    return [
-        Cell(shape, "", zoom=float(row["min_zoom"]))
-        for row, shape in zip(rows, shapes, strict=True)
-    ]
+    return [Cell(shape, country, zoom=float(row["min_zoom"])) for row, shape in table]
 
 
 def _records(file: Path) -> Iterator[tuple[int, NDArray[np.float64]]]:

@@ -16,8 +16,7 @@ from attrs import frozen
 
 from mapcore.building.importing.files.kml import OWN_COLUMNS
 from mapcore.building.importing.files.references import check_metadata
-from mapcore.building.importing.problems import ImportProblems
-from mapcore.errors import command_for, make_error
+from mapcore.errors import FieldError, ValidationError, command_for, make_error
 from mapcore.similarity import find_similar
 from mapcore.tables.files.texts.text_encoding import ENCODING_NAMES, guess_encoding
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.building.importing.files.opening import Dataset
+    from mapcore.building.importing.problems import ImportProblems
 
 MOST_FEATURES = 40_000
 MOST_LAYER_FEATURES = 1_000_000
@@ -55,12 +55,10 @@ class FeatureTable:
         near = {each.casefold(): each for each in self.columns}
         if name.casefold() in near:
             return self.columns[near[name.casefold()]]
-        problems = ImportProblems()
         listed = ", ".join(list(self.columns)[:30]) or "none"
-        suggestions = [near[each] for each in find_similar(name.casefold(), list(near))]
-        problems.refuse(option, f"there is no column {name!r}; there are {listed}", suggestions)
-        problems.stop()
-        raise AssertionError
+        suggestions = tuple(near[each] for each in find_similar(name.casefold(), list(near)))
+        message = f"there is no column {name!r}; there are {listed}"
+        raise ValidationError([FieldError(option, message, suggestions)])
 
 
 def read_features(
@@ -214,18 +212,14 @@ def _address_of(dataset: Dataset) -> str:
 
 def _layer_of(layers: Sequence[str], wanted: str | None) -> str:
     """Return the layer to read: the wanted one, or the only one."""
-    problems = ImportProblems()
     if not layers:
-        problems.refuse("source", "holds no layer")
-    elif wanted is not None and wanted not in layers:
-        problems.refuse(
-            "layer",
-            f"there is no layer {wanted!r}; there are {', '.join(layers)}",
-            find_similar(wanted, list(layers)),
-        )
-    elif wanted is None and len(layers) > 1:
-        problems.refuse("layer", f"must say which one of {', '.join(layers)} is read")
-    problems.stop()
+        raise make_error("source", "holds no layer")
+    if wanted is not None and wanted not in layers:
+        message = f"there is no layer {wanted!r}; there are {', '.join(layers)}"
+        near = tuple(find_similar(wanted, list(layers)))
+        raise ValidationError([FieldError("layer", message, near)])
+    if wanted is None and len(layers) > 1:
+        raise make_error("layer", f"must say which one of {', '.join(layers)} is read")
     return wanted or layers[0]
 
 
