@@ -33,16 +33,14 @@ def _evidence(family: Family, atlas: Atlas) -> dict[str, Any]:
     today = atlas.open(family.id)
     packs = {TODAY: today, **{each.id: atlas.open(each.id) for each in family.editions}}
     changed = {id_: _changed(pack, today) for id_, pack in packs.items() if id_ != TODAY}
-    gone = {key for pack in packs.values() for key in today.keys if _lacks(pack, today, key)}
+    titles = _titles(today).items()
+    gone = {key for pack in packs.values() for key, _ in titles - _titles(pack).items()}
     of_one_state = len({each.parent for pack in packs.values() for each in pack.regions}) == 1
     named: dict[str, Region] = {}
     own: dict[str, tuple[Region, float]] = {}
     for id_, pack in packs.items():
-        regions = (
-            [today.regions[today.index_of_key[key]] for key in gone]
-            if id_ == TODAY
-            else [pack.regions[pack.index_of_key[key]] for key in changed[id_]]
-        )
+        keys = gone if id_ == TODAY else changed[id_]
+        regions = [pack.regions[pack.index_of_key[key]] for key in keys]
         for region in regions:
             named.update(dict.fromkeys(list_names(region, of_one_state=of_one_state), region))
         sizes = _areas(pack)
@@ -121,7 +119,7 @@ def _areas(pack: MapPack) -> Mapping[str, float]:
 def _changed(pack: MapPack, today: MapPack) -> list[str]:
     """Return the keys of the regions of an edition that today's map does not have so."""
     own, now = _areas(pack), _areas(today)
-    titles = {region.key: region.title for region in today.regions}
+    titles = _titles(today)
     return [
         region.key
         for region in pack.regions
@@ -130,11 +128,8 @@ def _changed(pack: MapPack, today: MapPack) -> list[str]:
     ]
 
 
-def _lacks(pack: MapPack, today: MapPack, key: str) -> bool:
-    if key not in pack.index_of_key:
-        return True
-    title = pack.regions[pack.index_of_key[key]].title
-    return title != today.regions[today.index_of_key[key]].title
+def _titles(pack: MapPack) -> dict[str, str]:
+    return dict(zip(pack.keys, pack.titles, strict=True))
 
 
 def _share(pack: MapPack, today: MapPack) -> list[str]:

@@ -260,7 +260,6 @@ def read_area(geometry: Geometry, number: int) -> shapely.Geometry:
 
 
 def _with_labels(draft: EditionDraft, content: bytes) -> tuple[Region, ...]:
-    """Return the regions with the anchors of their labels."""
     pack = _open(draft, content)
     geometry = pack.geometry(4 * LONGER_SIDE)
     found = []

@@ -100,7 +100,6 @@ def _tell_overlaps(
     pixel: float,
     problems: ImportProblems,
 ) -> None:
-    """Note the overlaps of regions that can be seen."""
     if len(loose) < 2:
         return
     own = array[loose]

@@ -95,7 +95,6 @@ def _cities(source: Any, problems: ImportProblems) -> Cities:
 
 
 def _cells(layer: str, source: Any, problems: ImportProblems) -> list[Cell]:
-    """Return the rows of a layer that have lines or areas."""
     table, degrees = _read(source, problems)
     columns = {name.casefold(): cells for name, cells in table.columns.items()}
     zooms = list(map(_zoom, columns.get("min_zoom", [None] * len(degrees))))

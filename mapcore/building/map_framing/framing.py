@@ -175,7 +175,6 @@ def link_boxes(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
 
 
 def _main(parts: _Parts, wishes: Wishes) -> NDArray[np.bool_]:
-    """Return which polygons stand in the main part."""
     forced_out = np.isin(parts.keys, list(wishes.insets)) | (parts.far >= 0)
     near = np.where(forced_out, 0.0, parts.areas)
     totals = {int(c): float(near[parts.clusters == c].sum()) for c in set(parts.clusters)}
@@ -224,7 +223,6 @@ CROPPED_KM2 = 1500.0
 
 
 def _worth_an_inset(parts: _Parts, main: NDArray[np.bool_], wishes: Wishes) -> NDArray[np.bool_]:
-    """Return which polygons outside of the main part are worth an inset."""
     visible = np.isin(parts.owners, parts.owners[main])
     outside = np.where(main, 0.0, parts.areas)
     by_owner = np.bincount(parts.owners, outside)[parts.owners]

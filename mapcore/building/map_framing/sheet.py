@@ -44,7 +44,6 @@ from mapcore.building.sources.places import MAX_CITIES, Cities, attribution_of, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from mapcore.atlas.pack import Region
     from mapcore.building.draft import Bounds
     from mapcore.building.map_framing.framing import Framing, RegionPart
     from mapcore.geometry.affine import Affine
@@ -260,19 +259,14 @@ def _inset(
 ) -> DraftInset:
     west, south, east, north = bounds_of(part.shape for part in parts)
     margin = max(INSET_MARGIN * max(east - west, north - south), 0.05)
-    owners = {part.owner: 0 for part in parts}
-    regions: list[Region] = [subject.units[owner].region for owner in owners]
+    regions = [subject.units[owner].region for owner in dict.fromkeys(p.owner for p in parts)]
+    names = subject.inset_names
+    titles = ", ".join(region.title for region in regions)
     return DraftInset(
-        name=_name_inset(subject.inset_names, regions),
+        name=next((names[region.key] for region in regions if region.key in names), titles),
         frame=bounds_of(move_shapes([shapely.box(*box)], to_plane)),
         projection=projection,
         to_plane=affine,
         bounds=(west - margin, south - margin, east + margin, north + margin),
         framed=True,
     )
-
-
-def _name_inset(names: Mapping[str, str], regions: Sequence[Region]) -> str:
-    """Return the name of an inset: the one given for its regions, or their titles."""
-    given = [names[region.key] for region in regions if region.key in names]
-    return given[0] if given else ", ".join(region.title for region in regions)

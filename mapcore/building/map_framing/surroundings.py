@@ -117,7 +117,6 @@ class GlobeShapes:
         return [shape for shape in shown if not shape.is_empty]
 
     def _near(self, view: View) -> NDArray[np.bool_]:
-        """Tell which parts may reach into the window."""
         lon, lat = (degrees or 0.0 for degrees in Projection(view.projection).centre)
         rim = np.hypot(*view.window_km.T).max() / EARTH_KM
         apart = _angles(self.centres, np.broadcast_to((lon, lat), self.centres.shape))

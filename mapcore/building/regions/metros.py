@@ -46,7 +46,7 @@ def join_counties(kind: str, counties: Mapping[str, Unit]) -> tuple[list[Unit], 
         code: shapely.union_all([county.shape for county in own])
         for code, own in sorted(members.items())
     }
-    first = {code: _first_city(titles[code]) for code in shapes}
+    first = {code: list_cities_of(titles[code])[0] for code in shapes}
     single = {solid(city): code for code, city in first.items() if titled[city] == 1}
     greater = find_greater(single, place_in_shapes(shapes, "US"))
     alone = {code for city, code in single.items() if city not in greater}
@@ -77,7 +77,7 @@ def _area(
     `alone`: no other area of the map, and no metropolitan one, is called after a city of that name
     as well, and there is no greater one elsewhere.
     """
-    first, state = _first_city(title), title.rpartition(", ")[2].partition("-")[0]
+    first, state = list_cities_of(title)[0], title.rpartition(", ")[2].partition("-")[0]
     known = [row for row in former if row["cbsa"] == code]
     titles = [title, *(row["title"] for row in known)]
     names = [*titles[1:], *(row["former_code"] for row in known if row["former_code"])]
@@ -88,22 +88,15 @@ def _area(
     return Region(code, title, distinct(names, code, title), label_text=first)
 
 
-def _first_city(title: str) -> str:
-    """Return the first of the cities that an area is called after.
-
-    >>> _first_city("Winston-Salem, NC"), _first_city("Louisville/Jefferson County, KY-IN")
-    ('Winston-Salem', 'Louisville')
-    >>> _first_city("Urban Honolulu, HI")
-    'Honolulu'
-    """
-    return list_cities_of(title)[0]
-
-
 def list_cities_of(title: str) -> list[str]:
     """Return the cities, and what else, that an area is called after.
 
     >>> list_cities_of("Nashville-Davidson--Murfreesboro--Franklin, TN")
     ['Nashville', 'Davidson', 'Murfreesboro', 'Franklin']
+    >>> list_cities_of("Winston-Salem, NC"), list_cities_of("Urban Honolulu, HI")
+    (['Winston-Salem'], ['Honolulu'])
+    >>> list_cities_of("Louisville/Jefferson County, KY-IN")
+    ['Louisville', 'Jefferson County']
     """
     cities = title.rpartition(", ")[0].removeprefix("Urban ")
     whole = next((each for each in HYPHENATED if cities.startswith(each)), "")

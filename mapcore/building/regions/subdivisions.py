@@ -54,12 +54,7 @@ def group_units(features: Iterable[Feature]) -> list[Feature]:
     The regions are those of `tables/parents.csv`. A unit with no region above it is one itself.
     """
     table = {row["key"]: row for row in rows("parents")}
-    found = []
-    for feature in features:
-        row = table[_topmost(feature.key)]
-        aliases = split(row["aliases"])
-        found.append(evolve(feature, key=row["key"], title=row["title"], names=(), aliases=aliases))
-    return found
+    return [each.replace_by(table[_topmost(each.key)], each.shape) for each in features]
 
 
 def _topmost(code: str) -> str:
@@ -117,7 +112,6 @@ def _iso_names(code: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _codes() -> dict[str, tuple[str, ...]]:
-    """Return the codes that statistical offices give to units, by ISO 3166-2 code."""
     return {row["key"]: split(row["codes"]) for row in rows("codes")}
 
 

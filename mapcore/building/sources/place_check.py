@@ -71,7 +71,6 @@ def _list_shown(cities: Cities, most: int) -> Iterable[int]:
 
 
 def _count(tree: Any, place: Any) -> int:
-    """Return how many places of the other source are near."""
     return len(tree.query_ball_point(place, SAME_NAME_KM))
 
 

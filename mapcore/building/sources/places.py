@@ -225,14 +225,12 @@ def places_of(
         if len(found) >= FEW_CITIES:
             break
 
-    def rank(i: int) -> tuple[bool, int]:
-        return not found[i].capital, -found[i].population
-
-    def rank_seats(i: int) -> tuple[bool, int]:
-        return not found[i].capital, -found[i].population * (SEAT_WEIGHT if i in seats else 1)
+    def rank(i: int, weight: int = 1) -> tuple[bool, int]:
+        return not found[i].capital, -found[i].population * weight
 
     ranked = sorted(found, key=rank)
-    taken = {*ranked[:most], *sorted(ranked, key=rank_seats)[:MAX_CITIES]}
+    weighted = sorted(ranked, key=lambda i: rank(i, SEAT_WEIGHT if i in seats else 1))
+    taken = {*ranked[:most], *weighted[:MAX_CITIES]}
     return tuple(found[i] for i in ranked if i in taken)
 
 

@@ -152,7 +152,6 @@ def _graph_of(network: RoadNetwork) -> tuple[Any, dict[tuple[int, int], int]]:
 
 
 def _cross(lines: Sequence[shapely.Geometry]) -> NDArray[np.object_]:
-    """Return lines parted where they cross."""
     crossed = shapely.union_all(np.array(lines, object), grid_size=GRID_DEGREES)
     found: NDArray[np.object_] = shapely.normalize(shapely.get_parts(crossed))
     return found

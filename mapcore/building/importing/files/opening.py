@@ -155,7 +155,6 @@ _COLLECTION = re.compile(rb'"type"\s*:\s*"FeatureCollection"')
 
 
 def _unpack(path: Path, folder: Path) -> Path:
-    """Unpack the dataset of a zip into a folder and return its main file."""
     try:
         with zipfile.ZipFile(path) as members:
             wanted = _select_members(members.infolist(), path.name)
