@@ -12,7 +12,6 @@ from mapcore.atlas.pack import open_pack
 from mapcore.building.maps.recipes import map_rows
 from mapcore.building.refreshing import refresh_pack
 from mapcore.building.sources.roads import us_roads
-from mapcore.building.tables import INPUTS
 
 ROWS = {row["id"]: row for row in map_rows()}
 
@@ -34,7 +33,7 @@ def test_roads_are_drawn_anew_in_place_of_those_that_are_there(map_id: str, tmp_
     refresh_pack(file, ROWS[map_id], None, [])
     assert "roads" not in open_pack(file).layers
     assert file.stat().st_size < len(shipped)
-    refresh_pack(file, ROWS[map_id], None, us_roads(INPUTS))
+    refresh_pack(file, ROWS[map_id], None, us_roads())
     assert file.read_bytes() == shipped
 
 

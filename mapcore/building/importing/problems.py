@@ -54,10 +54,10 @@ class ImportProblems:
         self.stop()
 
 
-def list_first(names: Sequence[str], between: str = ", ") -> str:
+def list_first(names: Sequence[str]) -> str:
     """Return the first ten names, and how many more there are."""
     more = f" and {len(names) - 10:,} more" if len(names) > 10 else ""
-    return between.join(names[:10]) + more
+    return ", ".join(names[:10]) + more
 
 
 def count_of(number: int, what: str) -> str:

@@ -25,12 +25,14 @@ from mapcore.building.sources import natural_earth, water
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.former_places import read_former_places
+from mapcore.building.sources.lines import read_lines
 from mapcore.building.sources.natural_earth import Feature
 from mapcore.building.sources.places import Cities, geonames
 from mapcore.building.sources.roads import us_roads
 from mapcore.building.sources.shorelines import Shorelines
 from mapcore.building.tables import INPUTS
 
+RIVERS = INPUTS / "natural-earth-rivers.lines"
 ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
 """The FIPS codes of the territories, which are not on the maps of the states."""
 
@@ -50,7 +52,7 @@ class Material:
     @cached_property
     def coarse_features(self) -> list[Feature]:
         """The first-level units of the world, with Natural Earth's coasts everywhere."""
-        units = merge_units(recut(self.former_features, INPUTS))
+        units = merge_units(recut(self.former_features))
         return move_areas(units, self.coverage(natural_earth.DISPUTED_AREAS))
 
     @cached_property
@@ -187,7 +189,7 @@ class Material:
     @cached_property
     def roads(self) -> list[Cell]:
         """The roads of the United States."""
-        return us_roads(INPUTS)
+        return us_roads()
 
     @cached_property
     def _roads(self) -> dict[str, GlobeShapes]:
@@ -196,8 +198,8 @@ class Material:
     @cached_property
     def _detailed_water(self) -> dict[str, GlobeShapes]:
         return {
-            "lakes": GlobeShapes(water.detailed_lakes(INPUTS)),
-            "rivers": GlobeShapes(water.detailed_rivers(INPUTS)),
+            "lakes": GlobeShapes(water.list_by_zoom(self.coverage("natural-earth-lakes"))),
+            "rivers": GlobeShapes(water.list_by_zoom(read_lines(RIVERS))),
         }
 
     @cached_property

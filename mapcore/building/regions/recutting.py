@@ -14,11 +14,10 @@ from mapcore.building.regions.refining import find_finer
 from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, with_corners_of
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import find_row, rows, split
+from mapcore.building.tables import INPUTS, find_row, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     from mapcore.building.sources.natural_earth import Feature
 
@@ -27,7 +26,7 @@ class UnknownUnitError(Exception):
     """The table of units names a shape that its input does not have."""
 
 
-def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
+def recut(features: Iterable[Feature]) -> list[Feature]:
     """Return the features with those of `tables/recut.csv` replaced by today's units.
 
     The new units fill the outline of the former ones that the table names, all of the country's
@@ -37,7 +36,7 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
     for row in rows("recut"):
         former = set(split(row["former"]))
         gone = [each for each in found if _is_former(each, row["country"], former)]
-        new = [gone[0].replace_by(unit, shape) for unit, shape in _units(row["input"], inputs)]
+        new = [gone[0].replace_by(unit, shape) for unit, shape in _units(row["input"])]
         found = refill(found, gone, new)
     return found
 
@@ -107,9 +106,9 @@ def _is_former(feature: Feature, country: str, keys: set[str]) -> bool:
     return own and (not keys or (feature.key or feature.title) in keys)
 
 
-def _units(name: str, inputs: Path) -> list[tuple[dict[str, str], shapely.Geometry]]:
+def _units(name: str) -> list[tuple[dict[str, str], shapely.Geometry]]:
     """Return the rows of the table of units for an input, each with its shape."""
-    coverage = read_coverage(inputs / f"{name}.coverage")
+    coverage = read_coverage(INPUTS / f"{name}.coverage")
     shapes = {
         code: shape
         for row, shape in coverage

@@ -28,6 +28,7 @@ from mapcore.building.sources.road_network import (
     network_of,
 )
 from mapcore.building.sources.water import list_by_zoom
+from mapcore.building.tables import INPUTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -54,9 +55,9 @@ COUNTRIES = frozenset({"US", "PR"})
 TOLERANCE_DEGREES = 0.0005
 
 
-def us_roads(inputs: Path) -> list[Cell]:
+def us_roads() -> list[Cell]:
     """Return the roads of the United States as lines, with their zooms."""
-    return list_by_zoom(read_lines(inputs / "natural-earth-us-roads.lines"), "US")
+    return list_by_zoom(read_lines(INPUTS / "natural-earth-us-roads.lines"), "US")
 
 
 def rank_stretches(network: RoadNetwork, trips: NDArray[np.float64]) -> NDArray[np.float64]:

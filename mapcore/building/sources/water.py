@@ -1,7 +1,6 @@
-"""Lakes and rivers of Natural Earth.
+"""Lakes and rivers of Natural Earth at 1:50 million, from the PN2 files of the Marble globe.
 
-Those of 1:50 million are read from the PN2 files of the Marble globe, those of 1:10 million from
-the builder's own inputs.
+Those of 1:10 million are inputs of the builder's own, with the zooms from which they are shown.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ import shapely
 
 from mapcore.building.draft import Cell
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.sources.lines import read_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,16 +52,6 @@ def rivers(folder: Path) -> list[Cell]:
     return [
         Cell(shapely.multilinestrings([points]), "") for _, points in records if len(points) > 1
     ]
-
-
-def detailed_lakes(inputs: Path) -> list[Cell]:
-    """Return the lakes of 1:10 million as polygons in degrees, with their zooms."""
-    return list_by_zoom(read_coverage(inputs / "natural-earth-lakes.coverage"))
-
-
-def detailed_rivers(inputs: Path) -> list[Cell]:
-    """Return the rivers of 1:10 million as lines, with their zooms."""
-    return list_by_zoom(read_lines(inputs / "natural-earth-rivers.lines"))
 
 
 def list_by_zoom(table: ShapeTable, country: str = "") -> list[Cell]:

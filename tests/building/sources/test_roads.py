@@ -14,7 +14,6 @@ from mapcore.building.sources.road_network import (
     network_of,
 )
 from mapcore.building.sources.roads import rank_roads, rank_stretches, us_roads
-from mapcore.building.tables import INPUTS
 
 STRAIGHT = shapely.LineString([(0, 0), (8, 0)])
 ACROSS = shapely.LineString([(4, -2), (4, 2)])
@@ -102,7 +101,7 @@ def test_short_networks_have_no_main_roads():
 
 
 def test_the_roads_of_the_united_states_thin_out():
-    roads = us_roads(INPUTS)
+    roads = us_roads()
     lengths = {
         zoom: sum(road.shape.length for road in roads if road.zoom <= zoom)
         for zoom in sorted({road.zoom for road in roads})
