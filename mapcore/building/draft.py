@@ -62,26 +62,21 @@ class OwnedCell:
     owner: int
 
 
+Piece: TypeAlias = tuple[OwnedCell, ...]
+"""Cells that are simplified together: those of the main part, or of one inset."""
+
+
 def shapes_of(cells: Iterable[OwnedCell]) -> list[shapely.Geometry]:
     """Return the shapes of cells."""
     return [owned.cell.shape for owned in cells]
 
 
-def reshape(
-    cells: Iterable[OwnedCell], shapes: Iterable[shapely.Geometry]
-) -> tuple[OwnedCell, ...]:
+def reshape(cells: Iterable[OwnedCell], shapes: Iterable[shapely.Geometry]) -> Piece:
     """Return cells in other shapes."""
     return tuple(
         OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
         for owned, shape in zip(cells, shapes, strict=True)
     )
-
-
-@frozen(eq=False)
-class Piece:
-    """Cells that are simplified together: those of the main part, or of one inset."""
-
-    cells: tuple[OwnedCell, ...]
 
 
 @frozen

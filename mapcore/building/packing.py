@@ -38,7 +38,7 @@ def write_pack(draft: Draft, folder: Path) -> Path:
 def pack_of(draft: Draft) -> bytes:
     """Return the bytes of the pack of a map."""
     levels = levels_of(draft)
-    if any(owned.owner == FOREIGN_OWNER for piece in draft.pieces for owned in piece.cells):
+    if any(owned.owner == FOREIGN_OWNER for piece in draft.pieces for owned in piece):
         frames = [Box.between(*inset.frame) for inset in draft.insets]
         levels = [with_coast(level, frames) for level in levels]
     members, sections = pack_levels(levels)

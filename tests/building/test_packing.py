@@ -11,7 +11,6 @@ from mapcore.building.draft import (
     Naming,
     Origin,
     OwnedCell,
-    Piece,
     Place,
 )
 from mapcore.building.packing import write_pack
@@ -36,7 +35,7 @@ def draft():
             Region("AA-1", "Left", aliases=("West",), label=(300, 350), label_radius=90.0),
             Region("AA-2", "Right", label=(700, 350), label_radius=90.0),
         ),
-        pieces=(Piece(cells),),
+        pieces=(cells,),
         overlays={"lakes": [shapely.Point(300, 300).buffer(40)]},
         places=(Place("Town", 1000, True, 250.0, 300.0),),
     )

@@ -14,7 +14,7 @@ from mapcore.atlas.editions.joining import Cut, join_tables, list_owners
 from mapcore.atlas.editions.opening import EditionArchive, open_edition, read_change
 from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
 from mapcore.atlas.shapes import LEVEL_GRIDS
-from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell, Piece
+from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell
 from mapcore.building.editions.cut_arcs import Outline
 from mapcore.building.editions.cutting import cut_land
 from mapcore.building.editions.placing import place_shapes
@@ -224,8 +224,8 @@ def _cut(draft: EditionDraft, level: int, arcs: ArcTable) -> Cut | None:
     if not draft.shapes:
         return None
     step = LEVEL_GRIDS[level]
-    cells = [OwnedCell(Cell(shape, ""), i) for i, shape in enumerate(draft.shapes)]
-    simple = simplify_piece(Piece(tuple(cells)), tolerance_of(level))
+    cells = tuple(OwnedCell(Cell(shape, ""), i) for i, shape in enumerate(draft.shapes))
+    simple = simplify_piece(cells, tolerance_of(level))
     shapes = [shapely.transform(shape, lambda points: points / step) for shape in simple]
     shapes = [shapely.make_valid(shape) for shape in shapes]
     replaced = [draft.base.index_of_key[key] for key in draft.replaced]

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, PointLayer
-from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
+from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Place
 from mapcore.building.map_framing.labels import with_anchors
 from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.map_framing.surroundings import View, draw_worthwhile
@@ -43,7 +43,7 @@ def alike(subject: MapSubject, like: str, problems: ImportProblems) -> Draft:
         problems.warn("regions-left-out", f"Regions beyond the map {pack.id} are left out.", left)
     new = {owner: number for number, owner in enumerate(sorted(seen))}
     pieces = [
-        Piece(tuple(evolve(owned, owner=new[owned.owner]) for owned in cells))
+        tuple(evolve(owned, owner=new[owned.owner]) for owned in cells)
         for cells in (main, *insets)
         if cells
     ]

@@ -88,7 +88,7 @@ def check_shown(
 
 def tell_covered(draft: Draft, problems: ImportProblems) -> None:
     """Warn of insets that stand over regions of the main part."""
-    own = [cell for cell in draft.pieces[0].cells if cell.owner != FOREIGN_OWNER]
+    own = [cell for cell in draft.pieces[0] if cell.owner != FOREIGN_OWNER]
     tree = shapely.STRtree([cell.cell.shape for cell in own])
     for inset in draft.insets:
         covered = tree.query(shapely.box(*inset.frame), predicate="intersects")

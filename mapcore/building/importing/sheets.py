@@ -19,7 +19,7 @@ from mapcore.building.map_framing.plane import bounds_of
 from mapcore.building.map_framing.projections import PROJ_END, around_zero, suiting_or_oblique
 from mapcore.building.map_framing.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.map_framing.surroundings import GlobeShapes, zoom_of
-from mapcore.building.maps.composite import composite, placements, territory_placements
+from mapcore.building.maps.composite import composite, placements
 from mapcore.building.maps.world import CENTRE, world
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.globe import unwrap
@@ -104,7 +104,7 @@ def _cut_at_coast(draft: Draft, problems: ImportProblems) -> Draft:
     lines = {layer: draft.overlays[layer] for layer in ON_LAND if draft.overlays.get(layer)}
     if not lines:
         return draft
-    regions = np.array(shapes_of(draft.pieces[0].cells), object)
+    regions = np.array(shapes_of(draft.pieces[0]), object)
     land = shapely.union_all(shapely.make_valid(regions))
     shapely.prepare(land)
     cut = {}
@@ -237,7 +237,7 @@ def _us(subject: MapSubject, context: Context, problems: ImportProblems) -> Draf
 
     The territories that are among the regions stand beside these, below the Gulf of Mexico.
     """
-    places = placements() | territory_placements()
+    places = placements() | placements("us_territories")
     units, left = [], []
     for unit in subject.units:
         state = _far_state(unit.shape, places)

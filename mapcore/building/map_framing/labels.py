@@ -44,7 +44,7 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
 
 def _by_owner(piece: Piece) -> dict[int, list[shapely.Geometry]]:
     cells: dict[int, list[shapely.Geometry]] = defaultdict(list)
-    for owned in piece.cells:
+    for owned in piece:
         cells[owned.owner].append(owned.cell.shape)
     return cells
 

@@ -141,7 +141,7 @@ def lay_out_sheet(
         far, framing.insets, arrangement.boxes, plans, strict=True
     ):
         affine = into(box, bounds_of(content.values()), filled).then(to_plane)
-        pieces.append(Piece(_place_cells(subject.units, content, affine)))
+        pieces.append(_place_cells(subject.units, content, affine))
         inset = _inset(subject, parts, inset_projection, affine, box, to_plane)
         insets.append(evolve(inset, name=plan.name or inset.name, framed=plan.framed))
     view = View(projection, framing.middle, to_plane, frame)
@@ -157,7 +157,7 @@ def finish_sheet(
     context: Context,
 ) -> Draft:
     """Return a draft of cells in plane units, with all that stands around them."""
-    whole = (Piece(_with_land(subject, view, main, context)), *pieces)
+    whole = (_with_land(subject, view, main, context), *pieces)
     smoothed = whole if context.exact else tuple(map(smooth, whole))
     overlays = _overlays(view, main, insets, context)
     return make_draft(subject, view, smoothed, insets, overlays, context.cities)

@@ -56,14 +56,12 @@ class PlacedCells:
     placement: FarPlacement | None
 
 
-def placements() -> dict[str, FarPlacement]:
-    """Return where the far states are drawn on the built-in maps, by their codes."""
-    return {row["state"]: _placement(row) for row in rows("us_composite")}
+def placements(table: str = "us_composite") -> dict[str, FarPlacement]:
+    """Return where the far states are drawn on the built-in maps, by their codes.
 
-
-def territory_placements() -> dict[str, FarPlacement]:
-    """Return where one's own maps draw the territories that they have, by their codes."""
-    return {row["state"]: _placement(row) for row in rows("us_territories")}
+    The table `us_territories` tells it of the territories on one's own maps.
+    """
+    return {row["state"]: _placement(row) for row in rows(table)}
 
 
 def composite(
@@ -99,8 +97,7 @@ def composite(
         if part.placement
     ]
     view = View(CONTIGUOUS_STATES, MIDDLE_MERIDIAN, to_plane, frame)
-    pieces = [Piece(own) for own in placed[1:]]
-    draft = finish_sheet(subject, view, placed[0], pieces, insets, context)
+    draft = finish_sheet(subject, view, placed[0], placed[1:], insets, context)
     if not rest:
         return draft
     return evolve(
@@ -114,7 +111,7 @@ def composite(
 def _clear_frames(main: Piece, insets: Sequence[DraftInset]) -> Piece:
     """Return the main part without land around that would be taken for an inset's."""
     frames = shapely.union_all([shapely.box(*inset.frame) for inset in insets])
-    return Piece(tuple(_clear(owned, frames) for owned in main.cells))
+    return tuple(_clear(owned, frames) for owned in main)
 
 
 def _clear(owned: OwnedCell, frames: shapely.Geometry) -> OwnedCell:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import Cell, OwnedCell, Piece
+from mapcore.building.draft import Cell, OwnedCell
 from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
 from mapcore.building.map_framing.sheet import make_draft
 from mapcore.building.map_framing.surroundings import View, zoom_of
@@ -48,7 +48,7 @@ def world(
     shown = evolve(subject, units=units, most_cities=MAX_CITIES_OF_MANY)
     view = View(projection, centre, to_plane, frame)
     overlays = _overlays(context, to_plane, centre)
-    return make_draft(shown, view, (Piece(cells),), (), overlays, context.cities)
+    return make_draft(shown, view, (cells,), (), overlays, context.cities)
 
 
 def _overlays(

@@ -9,7 +9,7 @@ import shapely
 from attrs import frozen
 
 from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
-from mapcore.building.draft import FOREIGN_OWNER
+from mapcore.building.draft import FOREIGN_OWNER, shapes_of
 from mapcore.building.shapes.borders import Borders, borders_of
 from mapcore.building.shapes.polygons import orient
 from mapcore.building.shapes.topology import topology_of
@@ -122,7 +122,7 @@ def tolerance_of(level: int) -> float:
 def _level(draft: Draft, number: int) -> Level:
     pixel = LEVEL_CANVASES[1] / LEVEL_CANVASES[number]
     shapes = [s for piece in draft.pieces for s in simplify_piece(piece, tolerance_of(number))]
-    cells = [owned for piece in draft.pieces for owned in piece.cells]
+    cells = [owned for piece in draft.pieces for owned in piece]
     needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN_OWNER]
     topology = topology_of(shapes, LEVEL_GRIDS[number], CRUMB_PX2 * pixel**2, needed)
     borders = borders_of(topology, cells, len(draft.regions))
@@ -143,7 +143,7 @@ def simplify_piece(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
 
     Holes run against their outlines: renderers fill by the non-zero rule.
     """
-    shapes = np.array([owned.cell.shape for owned in piece.cells], object)
+    shapes = np.array(shapes_of(piece), object)
     return list(orient(shapely.coverage_simplify(shapes, tolerance)))
 
 

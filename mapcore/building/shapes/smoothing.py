@@ -29,12 +29,12 @@ stay straight."""
 
 def smooth(piece: Piece) -> Piece:
     """Return a piece with rounded corners where its own cells are coarse, else as it is."""
-    shapes = shapes_of(piece.cells)
-    own = [s for s, owned in zip(shapes, piece.cells, strict=True) if owned.owner != FOREIGN_OWNER]
+    shapes = shapes_of(piece)
+    own = shapes_of(owned for owned in piece if owned.owner != FOREIGN_OWNER)
     if _mean_segment(own) < COARSE_PX:
         return piece
     rounded = _round_corners(shapes)
-    return Piece(reshape(piece.cells, rounded)) if _alike(shapes, rounded) else piece
+    return reshape(piece, rounded) if _alike(shapes, rounded) else piece
 
 
 def _alike(before: Sequence[shapely.Geometry], after: Sequence[shapely.Geometry]) -> bool:

@@ -66,7 +66,8 @@ def pack_of_tiles(
         for region, (x, y) in zip(base.regions, places, strict=True)
     )
     outline = _outline(grid.shape, side)
-    table = _table([_on_grid(outline + place) for place in places])
+    step = LEVEL_GRIDS[TILE_LEVEL]
+    table = _table([np.rint((outline + place) / step).astype(np.int64) for place in places])
     width, height = ((high - low) * pitch).tolist()
     draft = Draft(
         naming=naming,
@@ -129,10 +130,6 @@ def _outline(shape: TileShape, side: float) -> NDArray[np.float64]:
         )
     points = np.concatenate(corners)
     return np.concatenate((points, points[:1]))
-
-
-def _on_grid(points: NDArray[np.float64]) -> NDArray[np.int64]:
-    return np.rint(points / LEVEL_GRIDS[TILE_LEVEL]).astype(np.int64)
 
 
 def _table(rings: Sequence[NDArray[np.int64]]) -> ArcTable:

@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import Region, open_pack
-from mapcore.building.draft import FOREIGN_OWNER, Cell, Draft, Naming, Origin, OwnedCell, Piece
+from mapcore.building.draft import FOREIGN_OWNER, Cell, Draft, Naming, Origin, OwnedCell
 from mapcore.building.packing import pack_of
 from mapcore.geometry.affine import Affine
 
@@ -25,7 +25,7 @@ def draft(gap: float) -> Draft:
         to_plane=Affine(1.0, 0.0, 0.0, 0.0, -1.0, 0.0),
         frame=(0.0, 0.0, 1200.0, 800.0),
         regions=(Region("A", "A", label=(300, 300), label_radius=90.0),),
-        pieces=(Piece(cells),),
+        pieces=(cells,),
     )
 
 
@@ -40,8 +40,8 @@ def test_the_side_that_other_land_touches_is_no_coast(gap: float, frontier: floa
 def test_land_close_by_counts_though_it_does_not_touch() -> None:
     around = shapely.box(0, 0, 700, 700) - shapely.box(99.5, 99.5, 500.5, 500.5)
     near = draft(0.5)
-    own, other = near.pieces[0].cells
-    piece = Piece((own, evolve(other, cell=evolve(other.cell, shape=around))))
+    own, other = near.pieces[0]
+    piece = (own, evolve(other, cell=evolve(other.cell, shape=around)))
     geometry = open_pack(PackBytes(pack_of(evolve(near, pieces=(piece,))))).geometry(1)
     assert geometry.coast.length() == 0
 

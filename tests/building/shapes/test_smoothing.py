@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 import shapely
 
-from mapcore.building.draft import Cell, OwnedCell, Piece
+from mapcore.building.draft import Cell, OwnedCell
 from mapcore.building.shapes.smoothing import LONGEST_CUT, smooth
 
 
 def piece(*shapes):
-    return Piece(tuple(OwnedCell(Cell(shape, "AA", str(i)), i) for i, shape in enumerate(shapes)))
+    return tuple(OwnedCell(Cell(shape, "AA", str(i)), i) for i, shape in enumerate(shapes))
 
 
 def shapes_of(piece):
-    return [owned.cell.shape for owned in piece.cells]
+    return [owned.cell.shape for owned in piece]
 
 
 LEFT = shapely.Polygon([(0, 0), (300, 0), (330, 150), (300, 300), (0, 300)])

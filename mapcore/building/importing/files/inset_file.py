@@ -67,15 +67,16 @@ def read_insets(path: Path, problems: ImportProblems) -> tuple[WantedInset, ...]
 def _inset(row: Any, param: str, problems: ImportProblems) -> WantedInset:
     """Return the inset of one table, with the default of each field that cannot be read."""
     table = row if isinstance(row, dict) else {}
-    _refuse_unknown(table, tuple(_READERS), param, problems)
+    _refuse_unknown(table, tuple(_FIELDS), param, problems)
     found: dict[str, Any] = {}
-    for name in (name for name in table if name in _READERS):
+    for name in (name for name in table if name in _FIELDS):
+        read, expected = _FIELDS[name]
         try:
-            found[name] = _READERS[name](table[name])
+            found[name] = read(table[name])
         except ValidationError as error:
             problems.refuse(f"{param}.{name}", error.errors[0].message)
         except (TypeError, ValueError):
-            problems.refuse(f"{param}.{name}", f"must be {_EXPECTED[name]}")
+            problems.refuse(f"{param}.{name}", f"must be {expected}")
     if "regions" not in table and "bounds" not in table:
         problems.refuse(param, "must have regions, bounds or both, which say what it shows")
     regions, bounds = found.pop("regions", ()), found.pop("bounds", None)
@@ -138,20 +139,19 @@ def _truth(value: Any) -> bool:
     return value
 
 
-_READERS: dict[str, Callable[[Any], Any]] = {
-    "name": _text,
-    "regions": _keys,
-    "bounds": _degrees,
-    "box": _shares,
-    "projection": _projection,
-    "framed": _truth,
+_FIELDS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "name": (_text, f"a text of at most {LONGEST_TEXT} characters"),
+    "regions": (_keys, 'a list of keys of regions, such as ["ES-CN"]'),
+    "bounds": (
+        _degrees,
+        "[west, south, east, north] in degrees, west before east and south before north",
+    ),
+    "box": (
+        _shares,
+        "[left, top, right, bottom] as shares of the map's width and height, left before right "
+        f"and top before bottom, none farther than {FARTHEST_BOX:g}",
+    ),
+    "projection": (_projection, "an EPSG code or a PROJ string, such as EPSG:32628"),
+    "framed": (_truth, "true or false"),
 }
-_EXPECTED = {
-    "name": f"a text of at most {LONGEST_TEXT} characters",
-    "regions": 'a list of keys of regions, such as ["ES-CN"]',
-    "bounds": "[west, south, east, north] in degrees, west before east and south before north",
-    "box": "[left, top, right, bottom] as shares of the map's width and height, left before right "
-    f"and top before bottom, none farther than {FARTHEST_BOX:g}",
-    "projection": "an EPSG code or a PROJ string, such as EPSG:32628",
-    "framed": "true or false",
-}
+"""How each field is read, and what it must be."""
