@@ -14,6 +14,10 @@ INPUTS = Path(__file__).with_name("inputs")
 TABLES = Path(__file__).with_name("tables")
 
 
+class ChangedSourceError(Exception):
+    """A source has not what a table says of it."""
+
+
 def read_rows(file: Path) -> list[dict[str, str]]:
     """Return the rows of a CSV file, empty cells as empty strings."""
     with file.open(encoding="utf-8", newline="") as lines:

@@ -48,14 +48,6 @@ class FarPlacement:
     bounds: Bounds
 
 
-@frozen(eq=False)
-class PlacedCells:
-    """Cells drawn in one projection, in kilometres of the main one; `placement` if far."""
-
-    cells: tuple[OwnedCell, ...]
-    placement: FarPlacement | None
-
-
 def placements(table: str = "us_composite") -> dict[str, FarPlacement]:
     """Return where the far states are drawn on the built-in maps, by their codes.
 
@@ -84,17 +76,15 @@ def composite(
     ]
     cells += [OwnedCell(cell, FOREIGN_OWNER) for cell in rest]
     near = [owned for owned in cells if owned.cell.state not in places]
-    parts = [PlacedCells(reshape(near, project(shapes_of(near), CONTIGUOUS_STATES)), None)]
+    parts = [reshape(near, project(shapes_of(near), CONTIGUOUS_STATES))]
     for state, placement in places.items():
-        far = [owned for owned in cells if owned.cell.state == state]
-        parts.append(PlacedCells(_far(far, placement), placement))
-    bounds = bounds_of(shape for part in parts for shape in shapes_of(part.cells))
+        parts.append(_far([owned for owned in cells if owned.cell.state == state], placement))
+    bounds = bounds_of(shape for part in parts for shape in shapes_of(part))
     to_plane, frame = fit_frame(pad(bounds))
-    placed = [reshape(part.cells, move_shapes(shapes_of(part.cells), to_plane)) for part in parts]
+    placed = [reshape(part, move_shapes(shapes_of(part), to_plane)) for part in parts]
     insets = [
-        _inset(part.placement, to_plane, own)
-        for part, own in zip(parts, placed, strict=True)
-        if part.placement
+        _inset(placement, to_plane, own)
+        for placement, own in zip(places.values(), placed[1:], strict=True)
     ]
     view = View(CONTIGUOUS_STATES, MIDDLE_MERIDIAN, to_plane, frame)
     draft = finish_sheet(subject, view, placed[0], placed[1:], insets, context)

@@ -12,7 +12,7 @@ from attrs import evolve
 from mapcore.building.draft import Origin
 from mapcore.building.regions.fitting import fit_into
 from mapcore.building.shapes.polygons import multipolygon, with_corners_of
-from mapcore.building.tables import read_bounds, rows
+from mapcore.building.tables import ChangedSourceError, read_bounds, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,15 +34,11 @@ LARGE_RATIO = 4.0
 """Land with this many times the area of a country is cut off at the end of its reach."""
 
 
-class NoIslandError(Exception):
-    """The table of islands names a place where the source has no land."""
-
-
 def with_islands(features: Iterable[Feature], shorelines: Shorelines) -> list[Feature]:
     """Return the features with those of `tables/islands.csv` drawn as groups of islands.
 
     An island belongs to the first row of its country whose box its middle lies in. The rows
-    replace what the source draws of the country. Raises NoIslandError where a row has no island.
+    replace what the source draws of the country. Raises ChangedSourceError where a row has none.
     """
     found = list(features)
     table = defaultdict(list)
@@ -57,7 +53,7 @@ def with_islands(features: Iterable[Feature], shorelines: Shorelines) -> list[Fe
             chosen = [i for i, row in enumerate(own) if (row["key"] or row["title"]) == key]
             shapes = [island for i in chosen for island in grouped[i]]
             if not shapes:
-                raise NoIslandError(f"{country}: no island lies in the box of {key}")
+                raise ChangedSourceError(f"{country}: no island lies in the box of {key}")
             found.append(gone[0].replace_by(own[chosen[0]], multipolygon(shapes)))
     return found
 

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import evolve
 
-from mapcore.building.tables import rows
+from mapcore.building.tables import ChangedSourceError, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,16 +21,12 @@ CORNER_DEGREES = 1e-6
 """Degrees within which a vertex is the corner of the table."""
 
 
-class NoSuchCornerError(Exception):
-    """No unit of the source has the corner that the table has."""
-
-
 def split_corners(features: Iterable[Feature]) -> list[Feature]:
     """Return features with the corners of `tables/corners.csv` as borders between two countries.
 
     Of the four countries at a corner, the two that are named give way to the ends of the border:
     the corner of `first` moves to its begin, that of `last` to its end. The others have both.
-    Raises NoSuchCornerError where no feature has the corner.
+    Raises ChangedSourceError where no feature has the corner.
     """
     found = list(features)
     for row in rows("corners"):
@@ -38,7 +34,7 @@ def split_corners(features: Iterable[Feature]) -> list[Feature]:
         spot = shapely.buffer(shapely.Point(corner), CORNER_DEGREES)
         here = [i for i, each in enumerate(found) if shapely.intersects(each.shape, spot)]
         if not here:
-            raise NoSuchCornerError(f"no unit has the corner of {row['name']}")
+            raise ChangedSourceError(f"no unit has the corner of {row['name']}")
         for i in here:
             ends = _ends(row, found[i].country)
             found[i] = evolve(found[i], shape=_replace(found[i].shape, corner, ends))

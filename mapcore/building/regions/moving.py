@@ -8,7 +8,7 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.regions.recutting import refill
-from mapcore.building.tables import read_bounds, rows
+from mapcore.building.tables import ChangedSourceError, read_bounds, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,14 +22,10 @@ SLIVER_DEGREES2 = 0.001
 square degrees."""
 
 
-class NoSuchPartError(Exception):
-    """The source has no part where the table of parts has one."""
-
-
 def move_parts(units: Iterable[Unit], moves: Iterable[Mapping[str, str]]) -> list[Unit]:
     """Return units with parts moved from one to another, as rows of `tables/moved_parts.csv` say.
 
-    A part is moved if all of it is in the row's box, in degrees. Raises NoSuchPartError where
+    A part is moved if all of it is in the row's box, in degrees. Raises ChangedSourceError where
     there is none.
     """
     found = {unit.region.key: unit for unit in units}
@@ -39,7 +35,7 @@ def move_parts(units: Iterable[Unit], moves: Iterable[Mapping[str, str]]) -> lis
         parts = shapely.get_parts(one.shape)
         inside = shapely.covers(box, parts)
         if not inside.any():
-            raise NoSuchPartError(f"{row['from']} has no part in the box of {row['name']}")
+            raise ChangedSourceError(f"{row['from']} has no part in the box of {row['name']}")
         found[row["from"]] = evolve(one, shape=shapely.multipolygons(parts[~inside]))
         joined = [*shapely.get_parts(other.shape), *parts[inside]]
         found[row["to"]] = evolve(other, shape=shapely.multipolygons(joined))
@@ -51,8 +47,8 @@ def move_areas(features: Iterable[Feature], areas: Coverage) -> list[Feature]:
 
     `areas` has the outlines. What an area leaves over of the unit beside its own borders goes with
     it, as the outlines of two sources are never quite the same. The area is a feature of its own,
-    under the key of the unit that it belongs to. Raises NoSuchPartError where the unit that has the
-    area has nothing of it.
+    under the key of the unit that it belongs to. Raises ChangedSourceError where the unit that has
+    the area has nothing of it.
     """
     found = list(features)
     outlines = {row["key"]: shape for row, shape in areas}
@@ -62,7 +58,7 @@ def move_areas(features: Iterable[Feature], areas: Coverage) -> list[Feature]:
         rest = shapely.multipolygons(parts[shapely.area(parts) >= SLIVER_DEGREES2])
         own = shapely.difference(one.shape, rest)
         if own.is_empty:
-            raise NoSuchPartError(f"{row['from']} has nothing of {row['area']}")
+            raise ChangedSourceError(f"{row['from']} has nothing of {row['area']}")
         new = [evolve(one, shape=rest), evolve(other, names=(), aliases=(), shape=own)]
         found = refill(found, [one], new)
     return found

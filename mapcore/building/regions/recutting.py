@@ -14,16 +14,12 @@ from mapcore.building.regions.refining import find_finer
 from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, with_corners_of
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import INPUTS, find_row, rows, split
+from mapcore.building.tables import INPUTS, ChangedSourceError, find_row, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mapcore.building.sources.natural_earth import Feature
-
-
-class UnknownUnitError(Exception):
-    """The table of units names a shape that its input does not have."""
 
 
 def recut(features: Iterable[Feature]) -> list[Feature]:
@@ -117,7 +113,7 @@ def _units(name: str) -> list[tuple[dict[str, str], shapely.Geometry]]:
     wanted = [row for row in rows("units") if row["input"] == name]
     missing = [row["code"] for row in wanted if row["code"] not in shapes]
     if missing:
-        raise UnknownUnitError(f"{name} has no shape for {', '.join(missing)}")
+        raise ChangedSourceError(f"{name} has no shape for {', '.join(missing)}")
     return [(row, shapes[row["code"]]) for row in wanted]
 
 

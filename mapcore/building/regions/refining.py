@@ -9,17 +9,13 @@ from attrs import evolve
 
 from mapcore.building.regions.units import group_rows
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.tables import find_row
+from mapcore.building.tables import ChangedSourceError, find_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mapcore.building.sources.coverage import Coverage
     from mapcore.building.sources.natural_earth import Feature
-
-
-class UnknownFirstLevelError(Exception):
-    """A finer source has a unit that its country does not have."""
 
 
 def find_finer(country: str) -> Mapping[str, str] | None:
@@ -32,13 +28,13 @@ def refine(features: Iterable[Feature], coverage: Coverage, column: str) -> list
 
     `column` is that of the units' keys. What the coverage does not have keeps its shape, and so do
     territories with a country code of their own, whose islands have fine coasts already. Names,
-    codes and notes stay as they are. Raises UnknownFirstLevelError where a key of the coverage is
+    codes and notes stay as they are. Raises ChangedSourceError where a key of the coverage is
     that of no feature.
     """
     shapes = group_rows(coverage, column)
     own = list(features)
     if unknown := shapes.keys() - {feature.key for feature in own}:
-        raise UnknownFirstLevelError(f"no feature has the keys {', '.join(sorted(unknown))}")
+        raise ChangedSourceError(f"no feature has the keys {', '.join(sorted(unknown))}")
     found = []
     for feature in own:
         # A unit that the coarse source draws in several features is whole in the first of them.

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from mapcore.building.draft import Origin
 from mapcore.building.shapes.globe import close_seam
 from mapcore.building.shapes.polygons import with_corners_of
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import ChangedSourceError, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,10 +55,6 @@ class Feature:
             note="",
             shape=shape,
         )
-
-
-class ChangedSourceError(Exception):
-    """The source no longer fits the table of regions."""
 
 
 def features(file: Path) -> list[Feature]:

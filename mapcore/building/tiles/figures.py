@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 import numpy as np
-from attrs import frozen
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.catalog_index import DATA_FOLDER
@@ -30,22 +29,14 @@ if TYPE_CHECKING:
     from mapcore.building.tiles.grid import Grid
 
 
-@frozen
-class Figures:
-    """The figures of a grid by hand, and those of the assignment by machine to the same tiles."""
-
-    by_hand: Measure
-    by_machine: Measure
-
-
-def figures_of(grid: Grid, base: MapPack) -> Figures:
-    """Return the figures of a grid beside those of an assignment by machine."""
+def figures_of(grid: Grid, base: MapPack) -> tuple[Measure, Measure]:
+    """Return the figures of a grid, and those of an assignment by machine to the same tiles."""
     codes = codes_by_key(grid, base.keys)
     tiles = np.array([grid.middle(codes[key]) for key in base.keys])
     code_of = [codes[key] for key in base.keys]
     by_machine = [code_of[place] for place in _assign(anchors_of(base), tiles)]
     pairs = find_neighbours(base)
-    return Figures(measure_grid(grid, base, pairs), measure_order(grid, base, pairs, by_machine))
+    return measure_grid(grid, base, pairs), measure_order(grid, base, pairs, by_machine)
 
 
 def _assign(anchors: NDArray[np.float64], tiles: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -69,8 +60,8 @@ def list_records() -> Iterator[str]:
         if row["kind"] not in TILE_SHAPES:
             continue
         base = open_pack(DATA_FOLDER / f"{row['of']}{SUFFIX}")
-        found = figures_of(own_grid(row["id"], TILE_SHAPES[row["kind"]]), base)
-        hand, machine, record = found.by_hand, found.by_machine, records[row["id"]]
+        hand, machine = figures_of(own_grid(row["id"], TILE_SHAPES[row["kind"]]), base)
+        record = records[row["id"]]
         yield (
             f"| `{row['id']}` | {hand.touching} of {hand.pairs} | {hand.error:.0f}° | "
             f"{machine.touching} of {machine.pairs}, {machine.error:.0f}° | "

@@ -6,8 +6,9 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.regions import coasts
-from mapcore.building.regions.coasts import NoIslandError, with_finer_coasts, with_islands
+from mapcore.building.regions.coasts import with_finer_coasts, with_islands
 from mapcore.building.sources.natural_earth import Feature
+from mapcore.building.tables import ChangedSourceError
 
 WEST, EAST = shapely.box(0, 0, 5, 10), shapely.box(5, 0, 10, 10)
 NEIGHBOUR = shapely.box(10, 0, 30, 10)
@@ -102,5 +103,5 @@ def test_islands_belong_to_the_first_box_that_holds_their_middle(monkeypatch):
 
 def test_a_box_without_an_island_is_named(monkeypatch):
     tables(monkeypatch, islands=[island("AA-1", 0, 0, 3, 3)])
-    with pytest.raises(NoIslandError, match="AA-1"):
+    with pytest.raises(ChangedSourceError, match="AA-1"):
         with_islands([evolve(FEATURES[0])], Shores([shapely.box(6, 1, 7, 2)]))

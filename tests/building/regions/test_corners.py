@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import shapely
 
-from mapcore.building.regions.corners import NoSuchCornerError, split_corners
+from mapcore.building.regions.corners import split_corners
 from mapcore.building.sources.natural_earth import Feature
-from mapcore.building.tables import rows
+from mapcore.building.tables import ChangedSourceError, rows
 from mapcore.rendering import builtin_atlas
 
 (ROW,) = rows("corners")
@@ -45,7 +45,7 @@ def test_units_elsewhere_stay_as_they_are() -> None:
 
 def test_a_source_without_the_corner_is_refused() -> None:
     other = Feature(1, "BW", "BW", "B", "B", (), (), "", shapely.box(20, -20, 21, -19))
-    with pytest.raises(NoSuchCornerError, match="no unit has the corner of Kazungula"):
+    with pytest.raises(ChangedSourceError, match="no unit has the corner of Kazungula"):
         split_corners([other])
 
 

@@ -7,9 +7,10 @@ import shapely
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
-from mapcore.building.regions.moving import NoSuchPartError, move_areas, move_parts
+from mapcore.building.regions.moving import move_areas, move_parts
 from mapcore.building.sources.coverage import Coverage
 from mapcore.building.sources.natural_earth import Feature
+from mapcore.building.tables import ChangedSourceError
 
 ROW = {"name": "Isle", "from": "X-1", "to": "X-2",
        "west": "4", "south": "4", "east": "6", "north": "6"}  # fmt: skip
@@ -29,7 +30,7 @@ def test_an_island_is_moved_to_its_unit() -> None:
 
 def test_a_source_without_the_island_is_refused() -> None:
     units = [unit("X-1", (0, 0, 1, 1)), unit("X-2", (1, 0, 2, 1))]
-    with pytest.raises(NoSuchPartError, match="X-1 has no part in the box of Isle"):
+    with pytest.raises(ChangedSourceError, match="X-1 has no part in the box of Isle"):
         move_parts(units, [ROW])
 
 
@@ -59,5 +60,5 @@ def test_the_moved_area_has_no_name_of_its_own() -> None:
 
 def test_an_area_that_lies_elsewhere_is_refused() -> None:
     outlines = Coverage([{"key": "golan-heights"}], [shapely.box(8, 8, 9, 9)])
-    with pytest.raises(NoSuchPartError, match="IL-Z has nothing of golan-heights"):
+    with pytest.raises(ChangedSourceError, match="IL-Z has nothing of golan-heights"):
         move_areas(GIVEN, outlines)

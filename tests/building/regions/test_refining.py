@@ -6,10 +6,10 @@ import pytest
 import shapely
 
 from mapcore.building.maps.recipes import map_rows
-from mapcore.building.regions.refining import UnknownFirstLevelError, find_finer, refine
+from mapcore.building.regions.refining import find_finer, refine
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.sources.natural_earth import Feature
-from mapcore.building.tables import INPUTS, rows
+from mapcore.building.tables import INPUTS, ChangedSourceError, rows
 from mapcore.rendering import builtin_atlas
 
 FINE = Coverage(
@@ -42,7 +42,7 @@ def test_a_unit_of_several_features_is_drawn_once() -> None:
 
 
 def test_a_unit_that_the_country_does_not_have_is_refused() -> None:
-    with pytest.raises(UnknownFirstLevelError, match="X-2"):
+    with pytest.raises(ChangedSourceError, match="X-2"):
         refine([feature("X-1")], FINE, "unit")
 
 
