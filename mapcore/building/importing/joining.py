@@ -10,6 +10,7 @@ import shapely
 from mapcore.building.importing.matching_edges import loose_edges, match_edges
 from mapcore.building.importing.problems import count_of
 from mapcore.building.map_framing.plane import bounds_of
+from mapcore.building.shapes import globe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,6 @@ LONG_PX = 4.0
 """From this length on: shorter parts are small islands."""
 
 CANVAS = 1200.0
-KM2_PER_DEGREE2 = 111.195**2
 
 
 def join_borders(
@@ -111,9 +111,10 @@ def _tell_overlaps(
     if not len(seen):
         return
     order = seen[np.lexsort((seen, -areas[seen]))]
+    first = order[:10]
     pairs = [
-        f"{keys[loose[a[i]]]} and {keys[loose[b[i]]]}: {_km2(common[i]):,.3g} km²"
-        for i in order[:10].tolist()
+        f"{keys[loose[a[i]]]} and {keys[loose[b[i]]]}: {size:,.3g} km²"
+        for i, size in zip(first.tolist(), globe.areas(common[first]), strict=True)
     ]
     named = dict.fromkeys(keys[loose[n]] for i in order.tolist() for n in (a[i], b[i]))
     more = f" and {len(order) - 10:,} more" if len(order) > 10 else ""
@@ -147,16 +148,11 @@ def _tell_gaps(
         return
     around = shapely.STRtree(array).query(gaps, predicate="intersects")[1]
     named = [keys[i] for i in dict.fromkeys(around.tolist())]
-    listed = ", ".join(f"{_km2(gap):,.3g} km²" for gap in gaps[:10])
+    sizes = globe.areas(np.array(gaps[:10], object))
+    listed = ", ".join(f"{size:,.3g} km²" for size in sizes)
     count = count_of(len(gaps), "narrow gap")
     problems.warn("gaps", f"Regions leave {count} between them: {listed}.", named)
 
 
 def _holes(polygon: shapely.Geometry) -> list[shapely.Geometry]:
     return list(polygon.interiors) if isinstance(polygon, shapely.Polygon) else []
-
-
-def _km2(shape: shapely.Geometry) -> float:
-    _, south, _, north = shape.bounds
-    middle = np.radians((south + north) / 2)
-    return float(shape.area * np.cos(middle) * KM2_PER_DEGREE2)

@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.map_framing.plane import is_around_pole, join_at_pole, move_shapes, project
-from mapcore.building.shapes.globe import shift, turns_to
+from mapcore.building.shapes.globe import EARTH_KM, shift, turns_to
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
 from mapcore.geometry.projection import Projection
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 KEPT_REACH = 0.15 * LONGER_SIDE
 """How far land is kept beyond the frame, in plane units, for canvases of another shape."""
-
-EARTH_KM = 6371.0
 
 WORLD_PX = 256
 """The width of the whole world on a web map of zoom 0."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,15 @@ class NearNames:
         return bool(alike) and code not in alike
 
 
+def names_of_babel(language: str) -> Mapping[str, str]:
+    """Return the names that babel has in a language; none if it does not know the language."""
+    try:
+        territories: Mapping[str, str] = Locale.parse(language.replace("-", "_")).territories
+    except (UnknownLocaleError, ValueError):
+        return {}
+    return territories
+
+
 def country_codes() -> frozenset[str]:
     """Return the codes of all countries and territories that have names."""
     return frozenset({KOSOVO, *(country.alpha_2 for country in pycountry.countries)})
@@ -91,10 +100,7 @@ def country_names() -> Names:
         names = {country.alpha_3, country.alpha_2, *_iso_names(country)}
         languages = (*LARGER_LANGUAGES, *get_official_languages(country.alpha_2, de_facto=True))
         for language in languages:
-            try:
-                names.add(Locale.parse(language).territories.get(country.alpha_2, country.name))
-            except (UnknownLocaleError, ValueError):
-                continue
+            names.add(names_of_babel(language).get(country.alpha_2, country.name))
         found[country.alpha_2] = {split_words(normalize(name)) for name in names} - {""}
     for code, names in short_names().items():
         found[code] |= spellings(names)

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from babel import Locale, UnknownLocaleError
 
-from mapcore.building.names.countries import COUNTRY_NAMES, country_codes
+from mapcore.building.names.countries import COUNTRY_NAMES, country_codes, names_of_babel
 from mapcore.building.sources.fetching import sources
 
 if TYPE_CHECKING:
@@ -48,14 +47,6 @@ def read_other(folder: Path) -> Iterator[tuple[str, str, str]]:
         for code, names in found["countries"].items():
             for name in [names] if isinstance(names, str) else names:
                 yield found["locale"], code, " ".join(name.split())
-
-
-def names_of_babel(language: str) -> dict[str, str]:
-    """Return the names that babel has in a language; none if it does not know the language."""
-    try:
-        return dict(Locale.parse(language, sep="-").territories)
-    except (UnknownLocaleError, ValueError):
-        return {}
 
 
 @click.command()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     Boxes: TypeAlias = NDArray[np.float64]
 
+EARTH_KM = 6371.0
 KM_PER_DEGREE = 111.195
 SEAM_LONGITUDE = 179.9 - 1e-6
 """Natural Earth ends its shapes at 179.9 degrees east and west, instead of at 180."""

@@ -8,7 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.building.draft import Place
-from mapcore.building.shapes.globe import lie_within
+from mapcore.building.shapes.globe import EARTH_KM, lie_within
 from mapcore.building.sources.former_places import plain
 from mapcore.building.tables import rows as table_rows
 from mapcore.geometry.projection import Projection
@@ -46,8 +46,6 @@ CONFIRMED_FROM = 100_000
 SEAT_WEIGHT = 2
 """A seat of government stands for its neighbourhood with so many times its people: Wakayama has
 fewer than Minato beside it, to which GeoNames gives the people of a ward of Tokyo."""
-
-EARTH_RADIUS = 6371.0
 
 
 @frozen
@@ -201,7 +199,7 @@ def tree_of(positions: NDArray[np.float64]) -> cKDTree:
 
     lon, lat = np.radians(positions).T
     points = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
-    return cKDTree(points * EARTH_RADIUS)
+    return cKDTree(points * EARTH_KM)
 
 
 def places_of(

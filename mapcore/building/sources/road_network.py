@@ -10,7 +10,8 @@ from attrs import frozen
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from mapcore.building.sources.places import EARTH_RADIUS, tree_of
+from mapcore.building.shapes.globe import EARTH_KM
+from mapcore.building.sources.places import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,4 +186,4 @@ def _kilometres(points: NDArray[np.float64]) -> float:
     """Return the length of a line in degrees."""
     lon, lat = np.radians(points.T)
     middle = np.cos((lat[1:] + lat[:-1]) / 2)
-    return float(EARTH_RADIUS * np.hypot(np.diff(lon) * middle, np.diff(lat)).sum())
+    return float(EARTH_KM * np.hypot(np.diff(lon) * middle, np.diff(lat)).sum())

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mapcore.building.names.countries import NearNames, collect_by_cldr, collect_countries
-from mapcore.building.names.country_names import names_of_babel
+from mapcore.building.names.countries import (
+    NearNames,
+    collect_by_cldr,
+    collect_countries,
+    names_of_babel,
+)
 
 ARABIC = {
     "MD": {"\u0645\u0648\u0644\u062f\u0648\u0641\u0627"},
