@@ -29,20 +29,20 @@ def rows(name: str) -> list[dict[str, str]]:
     return read_rows(TABLES / f"{name}.csv")
 
 
-def find_row(name: str, **cells: str) -> dict[str, str] | None:
+def find_row(table: str, /, **cells: str) -> dict[str, str] | None:
     """Return the first row of a table that has some cells.
 
     >>> find_row("us_states", postal="VT")["title"]
     'Vermont'
     """
-    return next((row for row in rows(name) if cells.items() <= row.items()), None)
+    return next((row for row in rows(table) if cells.items() <= row.items()), None)
 
 
-def get_row(name: str, **cells: str) -> dict[str, str]:
+def get_row(table: str, /, **cells: str) -> dict[str, str]:
     """Return the first row of a table that has some cells; raises LookupError without one."""
-    if row := find_row(name, **cells):
+    if row := find_row(table, **cells):
         return row
-    raise LookupError(f"the table {name} has no row with {cells}")
+    raise LookupError(f"the table {table} has no row with {cells}")
 
 
 def split(cell: str) -> tuple[str, ...]:

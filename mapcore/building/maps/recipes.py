@@ -79,9 +79,10 @@ def _country(naming: Naming, of: str, material: Material) -> Draft:
     own = material.units_of(of)
     units = move_parts(subdivisions(own), _moves(naming))
     keys = {unit.region.key for unit in units}
-    subject = _subject_of(notes(naming, own), of, own, units)
-    fits = subject.is_own
-    subject = evolve(subject, is_own=lambda cell: fits(cell) and cell.state in keys)
+    whole = _subject_of(notes(naming, own), of, own, units)
+    subject = evolve(
+        whole, is_own=lambda cell: cell.country in whole.countries and cell.state in keys
+    )
     return country(subject, material.by_subdivision)
 
 
