@@ -10,6 +10,7 @@ import shapely
 
 from mapcore.building.regions import nuts
 from mapcore.building.sources.natural_earth import Feature
+from mapcore.building.tables import read_rows
 
 MEMBERS = 27
 
@@ -28,7 +29,7 @@ def feature(country, key, x, width=1.0):
 
 
 def codes(table):
-    return {row["code"] for row in nuts._read(table)}
+    return {row["code"] for row in read_rows(table)}
 
 
 def test_the_tables_have_the_regions_that_eurostat_counts():
