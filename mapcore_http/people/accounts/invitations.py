@@ -68,13 +68,14 @@ def invite(
 
 def read_invitation(store: Store, token: str) -> Invitation | None:
     """Return an invitation that waits, or None."""
-    digest = token_digest("invitation", token, store.pepper)
-    query = _SELECTED.where(invitations.c.digest == digest)
     with store.reading() as connection:
-        row = connection.execute(query).first()
-        if row is None or row.expires_at <= store.now(connection):
-            return None
-    return Invitation(*row)
+        return _find(store, connection, token)
+
+
+def _find(store: Store, connection: Connection, token: str) -> Invitation | None:
+    digest = token_digest("invitation", token, store.pepper)
+    row = connection.execute(_SELECTED.where(invitations.c.digest == digest)).first()
+    return Invitation(*row) if row and row.expires_at > store.now(connection) else None
 
 
 def accept(store: Store, token: str, user: User) -> Invitation:
@@ -107,13 +108,12 @@ def bind_invitation(store: Store, connection: Connection, token: str, email: str
 
 
 def _find_for(store: Store, connection: Connection, token: str, email: str) -> Invitation:
-    digest = token_digest("invitation", token, store.pepper)
-    row = connection.execute(_SELECTED.where(invitations.c.digest == digest)).first()
-    if row is None or row.expires_at <= store.now(connection):
+    found = _find(store, connection, token)
+    if found is None:
         raise AccountError("This invitation was used, taken back, or is older than a week.")
-    if row.email not in (None, email):
-        raise AccountError(f"This invitation is for {row.email}; sign in with that address.")
-    return Invitation(*row)
+    if found.email not in (None, email):
+        raise AccountError(f"This invitation is for {found.email}; sign in with that address.")
+    return found
 
 
 def list_invitations(store: Store, workspace: str) -> list[Invitation]:

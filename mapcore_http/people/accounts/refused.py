@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 from sqlalchemy import and_, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -107,16 +107,11 @@ class RefusedCounts:
             return
         rows = [
             {
-                "workspace": workspace,
-                "key": key,
-                "code": code,
-                "day": day,
-                "times": count.times,
-                "detail": count.detail,
-                "last_at": count.last_at,
-                "kept_until": day + KEPT_SECONDS,
+                **dict(zip(("workspace", "key", "code", "day"), kind, strict=True)),
+                **asdict(count),
+                "kept_until": kind[3] + KEPT_SECONDS,
             }
-            for (workspace, key, code, day), count in counts.items()
+            for kind, count in counts.items()
         ]
         with store.writing("refused") as connection:
             insert = postgresql.insert if store.shared else sqlite.insert
@@ -127,8 +122,8 @@ class RefusedCounts:
                 "detail": new.detail,
                 "last_at": new.last_at,
             }
-            kind = list(refused.primary_key)
-            connection.execute(first.on_conflict_do_update(index_elements=kind, set_=again), rows)
+            of = list(refused.primary_key)
+            connection.execute(first.on_conflict_do_update(index_elements=of, set_=again), rows)
 
 
 def read_refused(store: Store, workspace: str, since: float) -> list[Refused]:

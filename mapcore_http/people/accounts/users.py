@@ -18,7 +18,7 @@ from mapcore_http.store.tables import workspaces
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sqlalchemy import ColumnElement, Connection, Row
+    from sqlalchemy import ColumnElement, Connection
 
     from mapcore_http.store.database import Store
 
@@ -62,9 +62,8 @@ def create_user(store: Store, email: str, name: str = "") -> User:
     """
     with store.writing("accounts") as connection:
         address = email_of(email)
-        found = connection.execute(select(users).where(users.c.email == address)).first()
-        if found is not None:
-            user = User(found.id, found.email, found.name, roles_of(connection, found.id))
+        user = user_where(connection, users.c.email == address)
+        if user is not None:
             prove_address(store, connection, user, by=None)
             return user
         now = store.now(connection)
@@ -124,10 +123,10 @@ def find_user(store: Store, email: str) -> User:
     """Return the user of an address; raises AccountError."""
     address = email_of(email)
     with store.reading() as connection:
-        found = connection.execute(select(users).where(users.c.email == address)).first()
-        if found is None:
-            raise AccountError(f"There is no user {address!r}.")
-        return User(found.id, found.email, found.name, roles_of(connection, found.id))
+        found = user_where(connection, users.c.email == address)
+    if found is None:
+        raise AccountError(f"There is no user {address!r}.")
+    return found
 
 
 def set_password(
@@ -233,12 +232,17 @@ def roles_of(connection: Connection, user: str) -> dict[str, Role]:
     return {row.workspace: row.role for row in connection.execute(query)}
 
 
-def user_by_id(connection: Connection, user: str) -> User | None:
-    """Return a user with the roles as they are now."""
-    found: Row[Any] | None = connection.execute(select(users).where(users.c.id == user)).first()
+def user_where(connection: Connection, which: ColumnElement[bool]) -> User | None:
+    """Return the user whose row is such, with the roles as they are now; None where none is."""
+    found = connection.execute(select(users).where(which)).first()
     if found is None:
         return None
     return User(found.id, found.email, found.name, roles_of(connection, found.id))
+
+
+def id_of_email(connection: Connection, email: str) -> str | None:
+    """Return the id of the user who has an e-mail address, None where nobody has it."""
+    return connection.execute(select(users.c.id).where(users.c.email == email)).scalar()
 
 
 def _keep_an_owner(connection: Connection, workspace: str, user: User) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
 from mapcore_http.limits.tiers import Window
 from mapcore_http.people.accounts.attempt_limits import count_tries
 from mapcore_http.people.accounts.sign_in.links import Purpose, insert_link
 from mapcore_http.people.accounts.tokens import token_digest
-from mapcore_http.people.accounts.users import email_of
-from mapcore_http.people.tables import users
+from mapcore_http.people.accounts.users import email_of, id_of_email
 
 if TYPE_CHECKING:
     from mapcore_http.store.database import Store
@@ -47,9 +44,9 @@ def ask_for_link(
     known_as = email_of(email)
     count_letter(store, known_as, address)
     with store.writing("links") as connection:
-        found = connection.execute(select(users.c.id).where(users.c.email == known_as)).first()
-        token = insert_link(store, connection, found.id if found else None, purpose, known_as)
-    return (known_as, token) if found else None
+        user = id_of_email(connection, known_as)
+        token = insert_link(store, connection, user, purpose, known_as)
+    return (known_as, token) if user else None
 
 
 def ask_to_sign_up(store: Store, email: str, address: str) -> tuple[str, Purpose, str]:
@@ -61,7 +58,7 @@ def ask_to_sign_up(store: Store, email: str, address: str) -> tuple[str, Purpose
     known_as = email_of(email)
     count_letter(store, known_as, address)
     with store.writing("links") as connection:
-        found = connection.execute(select(users.c.id).where(users.c.email == known_as)).first()
-        purpose: Purpose = "reset" if found else "sign-up"
-        token = insert_link(store, connection, found.id if found else None, purpose, known_as)
+        user = id_of_email(connection, known_as)
+        purpose: Purpose = "reset" if user else "sign-up"
+        token = insert_link(store, connection, user, purpose, known_as)
     return known_as, purpose, token

@@ -19,15 +19,13 @@ from mapcore_http.people.accounts.users import (
     email_of,
     insert_user,
     prove_address,
-    user_by_id,
+    user_where,
 )
 from mapcore_http.people.openid.provider import Secrets
 from mapcore_http.people.tables import identities, sign_ins, users
 
 if TYPE_CHECKING:
     from typing import Literal
-
-    from sqlalchemy import Connection
 
     from mapcore_http.people.openid.provider import Identity
     from mapcore_http.store.database import Store
@@ -94,32 +92,24 @@ def let_in_identity(
     """
     email = email_of(identity.email)
     with store.writing("accounts") as connection:
-        user = _find_user(connection, identity)
+        row = {"issuer": identity.issuer, "subject": identity.subject}
+        own = (identities.c[name] == value for name, value in row.items())
+        known = connection.execute(select(identities.c.user).where(*own)).scalar()
+        user = user_where(connection, users.c.id == known) if known else None
         if user:
             return user
-        found = connection.execute(select(users).where(users.c.email == email)).first()
-        if found:
-            user = user_by_id(connection, found.id)
-            assert user is not None
-        elif signup == "open" or (signup == "invited" and _is_invited(store, invitation, email)):
+        user = user_where(connection, users.c.email == email)
+        if user is None:
+            invited = signup == "invited" and _is_invited(store, invitation, email)
+            if not invited and signup != "open":
+                raise AccountError(f"There is no account for {email} here; ask for an invitation.")
             user = insert_user(store, connection, email, _name_of(identity))
             note_user(store, connection, user.id, "account made", email)
-        else:
-            raise AccountError(f"There is no account for {email} here; ask for an invitation.")
-        row = {"issuer": identity.issuer, "subject": identity.subject, "user": user.id}
-        made = insert(identities).values(**row, created_at=store.now(connection))
+        made = insert(identities).values(**row, user=user.id, created_at=store.now(connection))
         connection.execute(made)
         note_user(store, connection, user.id, "single sign-on linked", identity.issuer)
         prove_address(store, connection, user)
     return user
-
-
-def _find_user(connection: Connection, identity: Identity) -> User | None:
-    query = select(identities.c.user).where(
-        identities.c.issuer == identity.issuer, identities.c.subject == identity.subject
-    )
-    row = connection.execute(query).first()
-    return user_by_id(connection, row.user) if row else None
 
 
 def _is_invited(store: Store, token: str, email: str) -> bool:

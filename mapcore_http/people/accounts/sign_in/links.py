@@ -9,8 +9,8 @@ from sqlalchemy import delete, insert, select
 
 from mapcore_http.people.accounts.audit import note_user
 from mapcore_http.people.accounts.tokens import new_token, token_digest
-from mapcore_http.people.accounts.users import User, prove_address, user_by_id
-from mapcore_http.people.tables import links
+from mapcore_http.people.accounts.users import User, prove_address, user_where
+from mapcore_http.people.tables import links, users
 
 if TYPE_CHECKING:
     from typing import Any
@@ -98,7 +98,7 @@ def use_link(store: Store, token: str, session: str = "") -> Link | None:
 
 
 def _link_of(connection: Connection, row: Row[Any]) -> Link | None:
-    user = user_by_id(connection, row.user) if row.user else None
+    user = user_where(connection, users.c.id == row.user) if row.user else None
     if user is None and row.purpose != "sign-up":
         return None
     return Link(row.purpose, user, row.email)

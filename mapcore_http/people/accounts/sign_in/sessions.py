@@ -12,7 +12,7 @@ from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.people.accounts.audit import note_user
 from mapcore_http.people.accounts.errors import SignInNeeded
 from mapcore_http.people.accounts.tokens import new_token, token_digest
-from mapcore_http.people.accounts.users import User, user_by_id
+from mapcore_http.people.accounts.users import User, user_where
 from mapcore_http.people.tables import sessions, users
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def session_of(store: Store, token: str) -> SignedIn | None:
         row = connection.execute(select(sessions).where(shown)).first()
         if row is None or row.expires_at <= (now := store.now(connection)):
             return None
-        user = user_by_id(connection, row.user)
+        user = user_where(connection, users.c.id == row.user)
     if user is None:
         return None
     if now - row.seen_at >= SEEN_SECONDS:

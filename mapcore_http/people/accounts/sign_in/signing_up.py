@@ -15,9 +15,16 @@ from mapcore_http.people.accounts.invitations import Invitation, bind_invitation
 from mapcore_http.people.accounts.passwords import check_password, hash_password
 from mapcore_http.people.accounts.sign_in.links import read_link
 from mapcore_http.people.accounts.tokens import token_digest
-from mapcore_http.people.accounts.users import User, check_name, email_of, insert_user, put_member
+from mapcore_http.people.accounts.users import (
+    User,
+    check_name,
+    email_of,
+    id_of_email,
+    insert_user,
+    put_member,
+)
 from mapcore_http.people.accounts.workspaces import check_name_among
-from mapcore_http.people.tables import links, memberships, users
+from mapcore_http.people.tables import links, memberships
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -59,8 +66,7 @@ def sign_up_by_invitation(
     hashed = hash_password(password, store.password_memory_mb)
     with store.writing("accounts") as connection:
         bound = bind_invitation(store, connection, token, known_as)
-        query = select(users.c.id).where(users.c.email == known_as)
-        if connection.execute(query).first() is None:
+        if id_of_email(connection, known_as) is None:
             _make(store, connection, known_as, name, password=hashed)
     return bound
 
@@ -85,8 +91,7 @@ def sign_up_by_link(store: Store, token: str, name: str, password: str) -> User 
 
 
 def _make(store: Store, connection: Connection, email: str, name: str, **columns: Any) -> User:
-    query = select(users.c.id).where(users.c.email == email)
-    if connection.execute(query).first() is not None:
+    if id_of_email(connection, email) is not None:
         raise AccountError("No account can be made for this address; if it is yours, sign in.")
     made = insert_user(store, connection, email, name, **columns)
     note_user(store, connection, made.id, "account made", email)
