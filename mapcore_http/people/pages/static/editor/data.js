@@ -6,6 +6,7 @@ import { MapChoice } from "./map-choice.js";
 import { namesLike } from "./names.js";
 import { countsOf } from "./document/review.js";
 import { withRows } from "./document/cells.js";
+import { count } from "./document/numbers.js";
 import { writeCsv } from "./document/table.js";
 import { saveFile } from "./files.js";
 import { member } from "./your-maps/member.js";
@@ -146,5 +147,3 @@ function writeCorrections({ table, keyColumn }, corrected, onChange) {
   for (const { row, text } of corrected) rows[row] = rows[row].with(keyColumn, text);
   onChange({ table: { ...table, rows } }, "corrections");
 }
-
-const count = (number) => number.toLocaleString("en");

@@ -2,6 +2,7 @@ import { html, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
 import { Icon } from "./icons.js";
 import { Picture } from "./picture.js";
+import { count } from "./document/numbers.js";
 
 const ZOOMS = [25, 33, 50, 75, 100, 150, 200];
 
@@ -87,5 +88,3 @@ export function wordsOf({ code, detail, errors, suggestions, id, seconds }) {
   if (code === "payload_too_large") return `The spec is over 2 MB. ${holds}`;
   return `${detail || "Something broke here."} Your work is kept in this browser.`;
 }
-
-const count = (number) => number.toLocaleString("en");

@@ -2,9 +2,7 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
-
-const ESCAPES = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-const escaped = (text) => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign]);
+import { escaped } from "./document/snippets.js";
 
 /** The alternative text of the picture, and its embedding in a page. */
 export function Beside({ preview, link, file, name }) {

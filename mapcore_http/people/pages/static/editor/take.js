@@ -9,6 +9,7 @@ import { Beside, Copied, Frame } from "./take-more.js";
 import { downloadAddress, downloadWords, isAllowed, member, pageAddress } from "./your-maps/member.js";
 import { schemaAt } from "./document/schema.js";
 import { valueAt } from "./document/document.js";
+import { count } from "./document/numbers.js";
 import { readSpec, writeSpec } from "./document/spec-text.js";
 import { LANGUAGES, snippetsOf } from "./document/snippets.js";
 
@@ -153,5 +154,3 @@ function fileOf(name, spec, type = "") {
   const format = type ? type.match(/png|svg|pdf|html/)?.[0] : valueAt(spec, "output.format");
   return `${stem}.${format ?? "png"}`;
 }
-
-const count = (number) => number.toLocaleString("en");

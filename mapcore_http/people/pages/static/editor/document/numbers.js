@@ -1,11 +1,14 @@
 /**
- * Numbers as people write them. A column is read as one, since "1.234" alone tells nobody whether
- * its dot parts thousands or decimals.
+ * Numbers as people write and read them. A column is read as one, since "1.234" alone tells nobody
+ * whether its dot parts thousands or decimals.
  */
 
 const NOISE = /[\s\u00a0\u202f%$€£¥'’]/g;
 const THOUSANDS = { ",": /^-?\d{1,3}(,\d{3})+$/, ".": /^-?\d{1,3}(\.\d{3})+$/ };
 const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** Return a number as pages show it. */
+export const count = (number) => number.toLocaleString("en");
 
 /** Return the number of every cell, or null where it is none. */
 export function readNumbers(cells) {

@@ -26,4 +26,5 @@ export function snippetsOf({ spec, baseUrl, link, alt, file, keyed, own }) {
 }
 
 const ESCAPES = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-const escaped = (text) => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign]);
+/** Return a text as a value of HTML. */
+export const escaped = (text) => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign]);

@@ -1,7 +1,7 @@
 /** Tables as people bring them: pasted cells, CSV, JSON. */
 
 import { Papa } from "../../vendor/papaparse.js";
-import { readNumbers } from "./numbers.js";
+import { count, readNumbers } from "./numbers.js";
 import { isObject, readSpec } from "./spec-text.js";
 
 /** Rows of data that a spec may hold; the schema says so too. */
@@ -98,5 +98,4 @@ function hasHead(cells) {
   });
 }
 
-const count = (number) => number.toLocaleString("en");
 const size = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
