@@ -159,7 +159,8 @@ def _main(folder: Path) -> None:
     asked = Asked(**begin(folder, IMPORT_LIMITS))
     (file,) = (folder / UPLOADS).iterdir()
     try:
-        read, pack = _read_pack(file, asked) if _is_pack(file) else _read_vector(file, asked)
+        read_file = _read_pack if file.suffix.lower() == ".mappack" else _read_vector
+        read, pack = read_file(file, asked)
     except mapcore.ValidationError as error:
         leave(folder, asdict(Read(asked, faults=_faults_of(error))))
         return
@@ -186,10 +187,6 @@ def _faults_of(error: mapcore.ValidationError) -> tuple[str, ...]:
         for each in error.errors[:MOST_TOLD]
     )
     return tuple(map(str, said))
-
-
-def _is_pack(file: Path) -> bool:
-    return file.suffix.lower() == ".mappack"
 
 
 def _read_pack(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None]:

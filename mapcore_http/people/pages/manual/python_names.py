@@ -24,6 +24,7 @@ STRING = re.compile(r'"""(.*?)"""', re.S)
 MAKES_FIELD = {"require", "describe", "note"}
 """What declares a field, with what it is as first argument."""
 
+PROPERTIES = {"property", "cached_property", "functools.cached_property"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -88,17 +89,12 @@ def _imported(path: str) -> dict[str, str]:
     }
 
 
-def _home_of(name: str) -> ast.Module:
-    """Return the module in which a public name is declared."""
+def _describe(name: str) -> Iterator[str]:
+    """Yield heading and paragraphs of a name, from the module in which it is declared."""
     path = "__init__"
     while name in _imported(path):
         path = _imported(path)[name]
-    return _module(path)
-
-
-def _describe(name: str) -> Iterator[str]:
-    """Yield heading and paragraphs of a name."""
-    body = _home_of(name).body
+    body = _module(path).body
     yield f"### `mapcore.{name}`"
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
         if isinstance(node, Function) and node.name == name:
@@ -122,7 +118,7 @@ def _members(declared: ast.ClassDef) -> Iterator[str]:
         if isinstance(node, ast.AnnAssign):
             name, told = ast.unparse(node.target), _field_text(node) or _text(after)
             rows.append((name, ast.unparse(node.annotation), told))
-        elif isinstance(node, Function) and any(map(_is_property, node.decorator_list)):
+        elif isinstance(node, Function) and PROPERTIES & {*map(ast.unparse, node.decorator_list)}:
             rows.append((node.name, ast.unparse(node.returns or node), _docstring(node)))
         elif isinstance(node, Function) and not node.name.startswith("_"):
             methods += [f"#### `{declared.name}.{node.name}`"]
@@ -165,10 +161,6 @@ def _argument(argument: ast.arg, usual: ast.expr | None) -> str:
     return f"{argument.arg}{kind}" + (f" = {ast.unparse(usual)}" if usual else "")
 
 
-def _is_property(decorator: ast.expr) -> bool:
-    return ast.unparse(decorator).split(".")[-1] in {"property", "cached_property"}
-
-
 def _field_text(node: ast.AnnAssign) -> str:
     """Return what a field says of itself where it is declared, or nothing."""
     made = node.value
@@ -181,16 +173,12 @@ def _field_text(node: ast.AnnAssign) -> str:
 def _text(node: ast.AST) -> str:
     """Return the text that stands after a declaration, or nothing."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return fenced(_unindented(str(node.value.value)))
+        return fenced("\n".join(map(str.strip, str(node.value.value).split("\n"))))
     return ""
 
 
 def _docstring(node: Function | ast.ClassDef) -> str:
     return fenced(ast.get_docstring(node) or "")
-
-
-def _unindented(text: str) -> str:
-    return "\n".join(line.strip() if line.strip() else "" for line in text.split("\n"))
 
 
 def _cell(text: str) -> str:

@@ -19,23 +19,12 @@ from mapcore.request.values.presets import lay_out_as_page
 
 ROOT = Path(__file__).parents[4]
 SAMPLES = Path(__file__).parents[1] / "samples"
-EXAMPLES = {
-    "us-population": "us-population",
-    "africa-gdp-per-person": "africa-gdp-per-person",
-    "swiss-languages": "swiss-languages",
-    "us-county-unemployment": "us-county-unemployment",
-    "olympic-hosts": "olympic-hosts",
-    "us-thirteen-states": "us-thirteen-states",
-    "us-house-seats": "us-house-seats",
-    "europe-older-tiles": "europe-older-tiles",
-    "us-election-hexes": "us-election-hexes",
-    "us-elections": "us-elections",
-    "us-size-and-growth": "us-size-and-growth",
-}
-"""Sample of the editor, and the example that it is a copy of."""
 TILES = ("us-county-unemployment", "africa-gdp-per-person", "olympic-hosts", "us-thirteen-states")
-TEMPLATES = ("us-population", "swiss-languages", *list(EXAMPLES)[6:], "us-people")
-"""The templates that the front page does not show."""
+TEMPLATES = (
+    *("us-population", "swiss-languages", "us-house-seats", "europe-older-tiles"),
+    *("us-election-hexes", "us-elections", "us-size-and-growth"),
+)
+"""The templates that the front page does not show, and that are copies of examples as tiles are."""
 COLORS = 64
 RARE_COLORS_TOO = Image.Quantize.FASTOCTREE
 """The way to few colours that keeps those of small marks, such as pins."""
@@ -43,8 +32,8 @@ RARE_COLORS_TOO = Image.Quantize.FASTOCTREE
 
 def main(folder: Path) -> None:
     """Write all pictures into a folder."""
-    for sample, example in EXAMPLES.items():
-        shutil.copy(ROOT / "examples" / f"{example}.json", SAMPLES / f"{sample}.json")
+    for name in (*TILES, *TEMPLATES):
+        shutil.copy(ROOT / "examples" / f"{name}.json", SAMPLES / f"{name}.json")
     front = json.loads((SAMPLES / "germany.json").read_text("utf-8"))
     for theme, suffix in (("paper", ""), ("dark", "-dark")):
         themed = {**front, "style": {**front.get("style", {}), "theme": theme}}
@@ -52,7 +41,7 @@ def main(folder: Path) -> None:
         draw(folder / f"world{suffix}.png", {"mapId": "world", "style": {"theme": theme}}, 1000)
         greece = {"mapId": "greece", "style": {"theme": theme}, "layers": {"admin0": True}}
         draw(folder / f"nothing{suffix}.png", greece, 900, 1000)
-    for sample in (*TILES, *TEMPLATES):
+    for sample in (*TILES, *TEMPLATES, "us-people"):
         spec = lay_out_as_page(json.loads((SAMPLES / f"{sample}.json").read_text("utf-8")))
         file = folder / f"{sample}{'.png' if sample in TILES else '.webp'}"
         draw(file, spec, 960, 680, shown=(480, 340), by=RARE_COLORS_TOO)
