@@ -25,10 +25,8 @@ if TYPE_CHECKING:
 
 
 def _routes(opening: RuntimeOpener, settings: Settings, tiers: Tiers) -> list[BaseRoute]:
-    return [
-        *call_routes(opening, settings),
-        *page_routes(opening, Site(people_settings(settings), tiers)),
-    ]
+    site = Site(people_settings(settings), tiers)
+    return [*call_routes(opening, site), *page_routes(opening, site)]
 
 
 def _error_pages(settings: Settings, tiers: Tiers) -> Callable[[int], Response]:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from attrs import fields, frozen
 from sqlalchemy import Column, Table, delete, insert, select
 
+from mapcore_http.keys.audit import note
+from mapcore_http.keys.errors import AccountError
+from mapcore_http.keys.workspaces import find_workspace
 from mapcore_http.store.drafts import make_room, put_whole, remove_drafts
 
 if TYPE_CHECKING:
@@ -79,12 +82,14 @@ T = TypeVar("T", bound=WorkspaceFile)
 class FileTable(Generic[T]):
     """A table with a file a row, which has a name in its workspace.
 
-    `kind` is the attrs class of what a row says beside its content, whose fields are its columns.
+    `kind` is the attrs class of what a row says beside its content, whose fields are its columns,
+    `noun` what people call a file.
     """
 
     table: Table
     name: Column[str]
     kind: type[T]
+    noun: str
 
     def rows(self, connection: Connection, *workspaces: str) -> list[T]:
         """Return the files of some workspaces, given by their ids, by name."""
@@ -108,11 +113,18 @@ class FileTable(Generic[T]):
             each.name: getattr(made, each.name)
             for each in fields(self.kind)  # type: ignore[arg-type]
         }
-        self.remove(connection, made.workspace, values[self.name.name])
+        self._delete(connection, made.workspace, values[self.name.name])
         connection.execute(insert(self.table).values(content=content, **values))
 
-    def remove(self, connection: Connection, workspace: str, name: str) -> bool:
-        """Remove a file, and tell whether it was there."""
+    def remove(self, store: Store, named: str, name: str, *, by: str | None = None) -> None:
+        """Remove a file of a workspace, given by its id or name; raises AccountError."""
+        with store.writing("accounts") as connection:
+            workspace, _ = find_workspace(connection, named)
+            if not self._delete(connection, workspace, name):
+                raise AccountError(f"There is no {self.noun} {name!r} in this workspace.")
+            note(store, connection, workspace, by, f"{self.noun} removed", name)
+
+    def _delete(self, connection: Connection, workspace: str, name: str) -> bool:
         own = (self.table.c.workspace == workspace) & (self.name == name)
         return bool(connection.execute(delete(self.table).where(own)).rowcount)
 

@@ -81,9 +81,9 @@ def _line(each: PrivateMap) -> str:
 def remove(map_id: str, workspace: str) -> None:
     """Remove the private map MAP of a workspace at once."""
     from mapcore_http.commands.opened import use_store
-    from mapcore_http.people.maps.private_map_store import remove_map
+    from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
     from mapcore_http.people.tables import SCHEMA
 
     with use_store(SCHEMA) as store:
-        remove_map(store, workspace, map_id)
+        PRIVATE_MAPS.remove(store, workspace, map_id)
     click.echo(f"Removed {map_id}.")

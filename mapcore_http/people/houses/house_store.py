@@ -38,7 +38,7 @@ class HeldStyle:
     usual: bool = False
 
 
-HOUSE_STYLES = FileTable(house_styles, house_styles.c.name, HeldStyle)
+HOUSE_STYLES = FileTable(house_styles, house_styles.c.name, HeldStyle, "house style")
 _USUAL = Statement(
     "SELECT workspace, name, title, digest, size, added_at, TRUE FROM house_styles"
     " WHERE workspace = :workspace AND usual"
@@ -71,15 +71,6 @@ def put_style(store: Store, named: str, built: BuiltHouse, *, by: str | None = N
         what = "house style added" if is_new else "house style replaced"
         note(store, connection, workspace, by, what, built.name)
     return made
-
-
-def remove_style(store: Store, named: str, name: str, *, by: str | None = None) -> None:
-    """Remove a style of a workspace, given by its id or name; raises AccountError."""
-    with store.writing("accounts") as connection:
-        workspace, _ = find_workspace(connection, named)
-        if not HOUSE_STYLES.remove(connection, workspace, name):
-            raise AccountError(f"There is no house style {name!r} in this workspace.")
-        note(store, connection, workspace, by, "house style removed", name)
 
 
 def set_usual_style(store: Store, named: str, name: str | None, *, by: str | None = None) -> None:

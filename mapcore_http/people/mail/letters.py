@@ -17,36 +17,14 @@ class Letter:
     text: str
 
 
-def sign_in_letter(to: str, link: str) -> Letter:
-    """Return the letter whose link signs in."""
-    return _letter(to, "Sign in to mapcore", "This link signs you in:", link, ONCE, IGNORE)
+def link_letter(kind: str, to: str, link: str) -> Letter:
+    """Return the letter whose link is for what a kind says.
 
-
-def reset_letter(to: str, link: str) -> Letter:
-    """Return the letter whose link leads to a new password."""
-    words = "With this link you choose a new password:"
-    return _letter(to, "A new password for mapcore", words, link, ONCE, IGNORE)
-
-
-def sign_up_letter(to: str, link: str) -> Letter:
-    """Return the letter with which an account begins."""
-    words = "With this link you make your account:"
-    return _letter(to, "Your account at mapcore", words, link, ONCE, IGNORE)
-
-
-def existing_account_letter(to: str, link: str) -> Letter:
-    """Return the letter to somebody who asks for an account and has one."""
-    words = (
-        "Somebody, probably you, asked for an account with this address. There is one already. "
-        "If its password was forgotten, choose a new one with this link:"
-    )
-    return _letter(to, "Your account at mapcore", words, link, ONCE, IGNORE)
-
-
-def verify_letter(to: str, link: str) -> Letter:
-    """Return the letter whose link shows that its reader has the address."""
-    words = "This link confirms that this address is yours:"
-    return _letter(to, "Confirm your e-mail address", words, link, ONCE, IGNORE)
+    >>> link_letter("verify", "a@example.org", "https://x/y").subject
+    'Confirm your e-mail address'
+    """
+    subject, words = _WORDS[kind]
+    return _letter(to, subject, words, link, ONCE, IGNORE)
 
 
 def invitation_letter(to: str, link: str, by: str, workspace: str, role: str) -> Letter:
@@ -61,6 +39,18 @@ def invitation_letter(to: str, link: str, by: str, workspace: str, role: str) ->
     return _letter(to, subject, words, link, "The link works once, for 7 days.")
 
 
+_WORDS = {
+    "sign-in": ("Sign in to mapcore", "This link signs you in:"),
+    "reset": ("A new password for mapcore", "With this link you choose a new password:"),
+    "sign-up": ("Your account at mapcore", "With this link you make your account:"),
+    "known": (
+        "Your account at mapcore",
+        "Somebody, probably you, asked for an account with this address. There is one already. "
+        "If its password was forgotten, choose a new one with this link:",
+    ),
+    "verify": ("Confirm your e-mail address", "This link confirms that this address is yours:"),
+}
+"""Subject and first words, by what the link is for; `known` is a reset that nobody asked for."""
 _ROLES = {"owner": "an owner", "member": "a member"}
 
 

@@ -7,9 +7,9 @@ no more memory than a few parts.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from attrs import asdict, field, frozen
+from attrs import asdict, frozen
 from sqlalchemy import delete, insert, select, update
 
 from mapcore_http.people.maps.importing import Imported, Read, read_of
@@ -35,14 +35,6 @@ class Draft:
     size: int
     read: Read
     replaces: str
-
-
-@frozen
-class DraftContent:
-    """The bytes of a draft's pack and picture, if there are."""
-
-    pack: bytes | None = field(repr=False)
-    picture: bytes | None = field(repr=False)
 
 
 def keep_draft(
@@ -104,15 +96,13 @@ def find_draft(store: Store, workspace: str) -> Draft | None:
     return Draft(row.name, row.size, read_of(json.loads(row.read)), row.replaces)
 
 
-def draft_content(store: Store, workspace: str) -> DraftContent | None:
-    """Return the pack and the picture of the draft of a workspace, None where there is no draft."""
+def draft_content(store: Store, workspace: str, part: Literal["pack", "picture"]) -> bytes | None:
+    """Return the pack or the picture of the draft of a workspace, None where there is none."""
     table = map_drafts.c
-    query = select(table.pack, table.picture).where(table.workspace == workspace)
+    query = select(table[part]).where(table.workspace == workspace)
     with store.reading() as connection:
-        row = connection.execute(query).first()
-    if row is None:
-        return None
-    return DraftContent(*(bytes(each) if each is not None else None for each in row))
+        content = connection.execute(query).scalar()
+    return None if content is None else bytes(content)
 
 
 def copy_draft_file(store: Store, workspace: str, target: Path) -> bool:

@@ -43,7 +43,7 @@ class PrivateMap:
     added_at: float
 
 
-PRIVATE_MAPS = FileTable(private_maps, private_maps.c.id, PrivateMap)
+PRIVATE_MAPS = FileTable(private_maps, private_maps.c.id, PrivateMap, "map")
 
 
 def add_map(
@@ -116,12 +116,3 @@ def list_maps(store: Store, named: str) -> list[PrivateMap]:
     with store.reading() as connection:
         workspace, _ = find_workspace(connection, named)
         return PRIVATE_MAPS.rows(connection, workspace)
-
-
-def remove_map(store: Store, named: str, map_id: str, *, by: str | None = None) -> None:
-    """Remove a map of a workspace, given by its id or name; raises AccountError."""
-    with store.writing("accounts") as connection:
-        workspace, _ = find_workspace(connection, named)
-        if not PRIVATE_MAPS.remove(connection, workspace, map_id):
-            raise AccountError(f"There is no map {map_id!r} in this workspace.")
-        note(store, connection, workspace, by, "map removed", map_id)

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
+from mapcore_http.keys.errors import AccountError
 from mapcore_http.web.errors import ForeignOrigin
 
 if TYPE_CHECKING:
@@ -17,6 +18,13 @@ MOST_FIELDS = 20
 
 class BadForm(Exception):  # noqa: N818 - it says what happened
     """What was sent is no form of these pages."""
+
+
+class FileBusy(AccountError):  # noqa: N818 - it says what happened
+    """A file is not read, as another one is."""
+
+    def __init__(self) -> None:
+        super().__init__("Another file of yours is being read. One is read at a time: wait for it.")
 
 
 async def read_form(request: Request, seconds: float) -> dict[str, str]:

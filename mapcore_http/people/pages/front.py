@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from starlette.responses import Response
 
 from mapcore_http.people.pages.json_tokens import tokens
 from mapcore_http.people.pages.plans import plan_rows
@@ -15,36 +17,30 @@ from mapcore_http.people.pages.samples import (
     SAMPLES,
     sample_text,
 )
-from mapcore_http.people.pages.visitors import visitor_of
+from mapcore_http.people.pages.visits import Visit, visitor_of
 from mapcore_http.store.errors import StoreAway
 
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
 
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.rendering.runtime import Runtime
-
-
-async def get_front(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_front(visit: Visit) -> Response:
     """Show what the service does: a spec, its map, the ways in, examples and plans.
 
     Nothing is drawn or read for it: what became of the example's keys was written down with it.
     """
     try:
-        visitor = await visitor_of(runtime, request)
+        visitor = await visitor_of(visit)
     except StoreAway:
         visitor = None
-    return site.page(
+    settings = visit.runtime.settings
+    return visit.page(
         "front.html",
-        map_count=len(runtime.atlas.list()),
+        map_count=len(visit.runtime.atlas.list()),
         signed_in=visitor is not None,
         spec=tokens(sample_text(FRONT_PAGE_MAP).rstrip()),
         matching=front_matching(),
         examples=[(name, SAMPLES[name]) for name in FRONT_PAGE_SAMPLES],
-        plans=plan_rows(site.tiers),
-        license_name=runtime.settings.content_license,
-        license_url=runtime.settings.content_license_url,
+        plans=plan_rows(visit.site.tiers),
+        license_name=settings.content_license,
+        license_url=settings.content_license_url,
     )
 
 

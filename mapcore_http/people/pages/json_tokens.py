@@ -38,6 +38,11 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
+def spec_bytes(spec: Any) -> bytes:
+    """Return a spec as it is sent to be drawn."""
+    return json.dumps(spec).encode("ascii")
+
+
 def spec_text(spec: Any) -> str:
     """Return a spec as the editor writes it: two spaces, one field a line.
 

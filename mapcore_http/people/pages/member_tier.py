@@ -12,21 +12,18 @@ from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.users import workspaces_of
 from mapcore_http.people.accounts.workspaces import plan_of
 from mapcore_http.people.houses.house_store import HOUSE_STYLES
-from mapcore_http.people.pages.visitors import visitor_of
+from mapcore_http.people.pages.visits import Visit, visitor_of
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import fit_order, open_order, read_order
 from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-
     from mapcore_http.limits.tiers import Tier, Tiers
     from mapcore_http.limits.turns import Turn
     from mapcore_http.people.accounts.users import User
     from mapcore_http.people.houses.house_store import HeldStyle
     from mapcore_http.rendering.atlases import OwnHouse
     from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
 
 MOST_TRIED = 8
@@ -70,26 +67,22 @@ class EditorMember:
         return Caller(self.tier(tiers), key=self.user.id, workspace=self.workspace)
 
 
-async def member_in_editor(
-    runtime: Runtime, request: Request, wanted: str = ""
-) -> EditorMember | None:
+async def member_in_editor(visit: Visit, wanted: str = "") -> EditorMember | None:
     """Return the member who asks; None for guests, and for who belongs to no workspace.
 
     The workspace is the `wanted` one, by its id, else that of the query, else the person's first.
     """
-    visitor = await visitor_of(runtime, request)
+    visitor = await visitor_of(visit)
     if visitor is None or not visitor.user.roles:
         return None
-    asked = wanted or request.query_params.get("workspace", "")
-    return await runtime.store.call(find_member, visitor.user, asked)
+    asked = wanted or visit.request.query_params.get("workspace", "")
+    return await visit.ask(find_member, visitor.user, asked)
 
 
-async def member_or_guest(
-    runtime: Runtime, request: Request, wanted: str = ""
-) -> EditorMember | None:
+async def member_or_guest(visit: Visit, wanted: str = "") -> EditorMember | None:
     """Do as `member_in_editor`; a guest is who asks while the store is away."""
     try:
-        return await member_in_editor(runtime, request, wanted)
+        return await member_in_editor(visit, wanted)
     except StoreAway:
         return None
 
@@ -106,7 +99,7 @@ def find_member(store: Store, user: User, wanted: str) -> EditorMember | None:
 
 
 async def order_of_member(
-    runtime: Runtime, turn: Turn, member: EditorMember, body: bytes, *, as_page: bool = False
+    visit: Visit, turn: Turn, member: EditorMember, body: bytes, *, as_page: bool = False
 ) -> tuple[EditorMember, Order]:
     """Return what a member orders, and the member in the workspace that has its map and its style.
 
@@ -118,11 +111,11 @@ async def order_of_member(
     for workspace, _ in member.all[:MOST_TRIED]:
         found = member
         if workspace != member.workspace:
-            other = await runtime.store.call(find_member, member.user, workspace)
+            other = await visit.ask(find_member, member.user, workspace)
             found = other or member
-        tier = found.tier(runtime.limits.tiers)
+        tier = found.tier(visit.runtime.limits.tiers)
         try:
-            order = await order_for(runtime, turn, (found.workspace,), read, body, tier)
+            order = await order_for(visit.runtime, turn, (found.workspace,), read, body, tier)
         except (mapcore.UnknownMap, mapcore.UnknownHouse) as error:
             unknown = unknown or error
         else:

@@ -5,13 +5,13 @@ The library writes all forms of a sentence that names a field or an option (`map
 
 from __future__ import annotations
 
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 import mapcore
 from mapcore_http.people.pages.forms import check_same_origin
+from mapcore_http.people.pages.visits import PageEndpoint, Visit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.web.answering import Endpoint
 
@@ -47,14 +48,13 @@ def say_refusal(error: mapcore.ValidationError) -> mapcore.ValidationError:
     return mapcore.ValidationError(said, error.matching, error.omitted)
 
 
-def answer_pages(call: Endpoint) -> Endpoint:
+def answer_pages(site: Site, call: PageEndpoint) -> Endpoint:
     """Return what answers scripts of this service's pages alone, and refuses as pages say it."""
 
-    @wraps(call)
     async def answer(runtime: Runtime, request: Request) -> Response:
         check_same_origin(request, runtime.settings.base_url)
         try:
-            return await call(runtime, request)
+            return await call(Visit(runtime, site, request))
         except mapcore.ValidationError as error:
             raise say_refusal(error) from None
 

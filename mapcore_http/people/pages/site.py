@@ -6,7 +6,7 @@ import hashlib
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 from attrs import field, frozen
@@ -17,6 +17,10 @@ from starlette.staticfiles import StaticFiles
 
 from mapcore_http.limits.tier_files import UNREACHED_LIMIT
 from mapcore_http.limits.tiers import STANDARD
+from mapcore_http.people.accounts.attempt_limits import TooManyTries
+from mapcore_http.people.mail.sending import MailError
+from mapcore_http.people.pages import words
+from mapcore_http.people.pages.forms import FileBusy
 
 if TYPE_CHECKING:
     from os import PathLike, stat_result
@@ -41,6 +45,8 @@ PAGE_HEADERS = {
 }
 """What every page says of itself: only files of this service, in no frame."""
 YEAR_SECONDS = 365 * 24 * 3600
+Fault: TypeAlias = str | Exception
+"""Why something cannot be done, empty where nothing is wrong: a text, or an error that says it."""
 
 
 @frozen
@@ -77,6 +83,7 @@ class Site:
             "signup": self.settings.signup,
             "sends_mail": bool(self.settings.smtp_url),
             "unreached": UNREACHED_LIMIT,
+            "words": words,
             "single_sign_on": bool(self.settings.oidc_issuer),
         }
         return made
@@ -89,10 +96,23 @@ class Site:
         """Return the address of a file of the pages; it changes when any of the files does."""
         return self.path(f"/static/{static_digest()}/{file}")
 
-    def page(self, template: str, status: int = 200, **context: Any) -> Response:
-        """Return a page; what is put into its template is escaped."""
-        text = self._templates.get_template(template).render(context)
-        return HTMLResponse(text, status, {"Cache-Control": "no-store", **PAGE_HEADERS})
+    def page(
+        self, template: str, status: int = 0, *, fault: Fault = "", **context: Any
+    ) -> Response:
+        """Return a page; what is put into its template is escaped.
+
+        Its status is that of its fault where none is given.
+        """
+        text = self._templates.get_template(template).render(context, fault=str(fault))
+        headers = {"Cache-Control": "no-store", **PAGE_HEADERS}
+        return HTMLResponse(text, status or status_of(fault), headers)
+
+
+def status_of(fault: Fault) -> int:
+    """Return the status of a page that says what is wrong, or shows that nothing is."""
+    if isinstance(fault, MailError):
+        return 503
+    return 429 if isinstance(fault, (TooManyTries, FileBusy)) else 400 if fault else 200
 
 
 @lru_cache(maxsize=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -15,25 +15,23 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect
 
 from mapcore.workers.working_folders import working_folder
-from mapcore_http.people.pages.forms import LONGEST_FORM, MOST_FIELDS, BadForm
+from mapcore_http.keys.errors import AccountError
+from mapcore_http.limits.admission import ConcurrencyReached
+from mapcore_http.people.pages.forms import LONGEST_FORM, MOST_FIELDS, BadForm, FileBusy
 from mapcore_http.people.people import people_of
 from mapcore_http.web.bodies import client_leaves
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
     from pathlib import Path
 
     from starlette.requests import Request
 
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.rendering.runtime import Runtime
+    from mapcore_http.people.pages.visits import Visit
 
 ARRIVAL_SECONDS = 600.0
 """How long a file may take to arrive."""
-
-
-class UploadTooLarge(Exception):  # noqa: N818 - it says what happened
-    """A file has more bytes than are taken."""
 
 
 @frozen
@@ -48,17 +46,28 @@ class Upload:
     fields: dict[str, str]
 
 
+@contextmanager
+def read_alone(visit: Visit, *holders: str) -> Iterator[Turn]:
+    """Give a turn to some holders, for each of whom one file is read at a time; raises FileBusy."""
+    try:
+        with visit.runtime.limits.turns.alone(*holders) as turn:
+            yield turn
+    except ConcurrencyReached:
+        raise FileBusy from None
+
+
 @asynccontextmanager
-async def receive_upload(request: Request, most_bytes: int) -> AsyncIterator[Upload]:
+async def receive_upload(visit: Visit, most_bytes: int, too_large: str) -> AsyncIterator[Upload]:
     """Keep the one file of a form for a block, and give its other fields.
 
-    Raises UploadTooLarge, BadForm and ClientDisconnect.
+    Raises AccountError, which says that it is `too_large`, BadForm and ClientDisconnect.
     """
+    request = visit.request
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise BadForm
     parser = MultiPartParser(
         request.headers,
-        _bound_stream(request, most_bytes + LONGEST_FORM),
+        _bound_stream(request, most_bytes + LONGEST_FORM, too_large),
         max_files=1,
         max_fields=MOST_FIELDS,
         max_part_size=LONGEST_FORM,
@@ -74,7 +83,7 @@ async def receive_upload(request: Request, most_bytes: int) -> AsyncIterator[Upl
             texts = {name: text for name, text in form.multi_items() if isinstance(text, str)}
             kept = folder / "arrived"
             if files and (files[0].size or 0) > most_bytes:
-                raise UploadTooLarge
+                raise AccountError(too_large)
             if files:
                 await asyncio.to_thread(_copy, files[0], kept)
         finally:
@@ -89,15 +98,16 @@ def _copy(sent: UploadFile, target: Path) -> None:
 
 
 async def read_while_wanted(
-    runtime: Runtime, turn: Turn, request: Request, call: Callable[..., None], *args: Any
+    visit: Visit, turn: Turn, call: Callable[..., None], *args: Any
 ) -> None:
     """Call what reads a file in a turn, with an event that is set when its client has left.
 
     The body of the request has been read. Raises ClientDisconnect and QueueFull.
     """
     unwanted = Event()
-    work = asyncio.ensure_future(people_of(runtime).run_on_upload(turn, call, *args, unwanted))
-    leaving = asyncio.ensure_future(client_leaves(request))
+    run = people_of(visit.runtime).run_on_upload
+    work = asyncio.ensure_future(run(turn, call, *args, unwanted))
+    leaving = asyncio.ensure_future(client_leaves(visit.request))
     try:
         await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not work.done():
@@ -109,10 +119,12 @@ async def read_while_wanted(
         leaving.cancel()
 
 
-async def _bound_stream(request: Request, most_bytes: int) -> AsyncGenerator[bytes, None]:
+async def _bound_stream(
+    request: Request, most_bytes: int, too_large: str
+) -> AsyncGenerator[bytes, None]:
     size = 0
     async for part in request.stream():
         size += len(part)
         if size > most_bytes:
-            raise UploadTooLarge
+            raise AccountError(too_large)
         yield part

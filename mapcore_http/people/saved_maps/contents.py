@@ -44,6 +44,18 @@ class Content:
         return clean_title(text) if isinstance(text, str) else ""
 
 
+@frozen
+class Edit:
+    """What became of a map in the editor, the title that the editor shows, why it is saved if told.
+
+    `made_for` makes a version of the content, and says what for.
+    """
+
+    content: Content
+    title: str = ""
+    made_for: str = ""
+
+
 def clean_title(text: str) -> str:
     r"""Return a title as it is kept: one line of at most 200 characters.
 

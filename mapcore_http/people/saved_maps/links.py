@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import frozen
-from sqlalchemy import delete, func, insert, or_, select
+from sqlalchemy import delete, func, insert, select
 
 from mapcore_http.keys.audit import new_id, note
 from mapcore_http.people.accounts.tokens import new_token, token_digest
-from mapcore_http.people.saved_maps.contents import Content, expand_content
+from mapcore_http.people.saved_maps.contents import Edit, expand_content
 from mapcore_http.people.saved_maps.errors import NoSavedMap, SavedMapError
-from mapcore_http.people.saved_maps.reading import NAME_OF_USER, Opened, SavedMap, find_row, map_of
+from mapcore_http.people.saved_maps.reading import (
+    NAME_OF_USER,
+    Opened,
+    SavedMap,
+    find_row,
+    lasts,
+    map_of,
+    own_row,
+)
 from mapcore_http.people.saved_maps.saving import change_map
 from mapcore_http.people.tables import saved_map_links, users
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Connection
+    from sqlalchemy import Connection
 
     from mapcore_http.store.database import Store
 
@@ -63,15 +71,12 @@ def make_link(store: Store, workspace: str, map_id: str, may: May, *, by: str) -
     not see it.
     """
     with store.writing("accounts") as connection:
-        row = find_row(store, connection, map_id)
-        if row is None or row.workspace != workspace:
-            raise NoSavedMap
+        row = own_row(store, connection, workspace, map_id)
         if may == "edit" and is_private(row.map):
             raise SavedMapError("Maps on your own boundaries are changed by members alone.")
         now = store.now(connection)
-        query = select(func.count()).select_from(saved_map_links)
-        lasting = (saved_map_links.c.saved_map == map_id) & _lasts(now)
-        if connection.execute(query.where(lasting)).scalar_one() >= MOST_LINKS:
+        query = select(func.count()).where(saved_map_links.c.saved_map == map_id, lasts(now))
+        if connection.execute(query).scalar_one() >= MOST_LINKS:
             raise SavedMapError(f"A map has at most {MOST_LINKS} links; end one first.")
         token = new_token()
         made = {
@@ -96,7 +101,7 @@ def list_links(store: Store, map_id: str) -> list[MapLink]:
         query = (
             select(link.id, link.may, link.made_at, NAME_OF_USER.label("by"), link.expires_at)
             .join(users, users.c.id == link.by, isouter=True)
-            .where(link.saved_map == map_id, _lasts(store.now(connection)))
+            .where(link.saved_map == map_id, lasts(store.now(connection)))
             .order_by(link.made_at.desc(), link.id)
         )
         return [MapLink(*row) for row in connection.execute(query)]
@@ -120,9 +125,7 @@ def open_link(store: Store, token: str) -> Shared | None:
         return _shared(store, connection, token)
 
 
-def save_by_link(
-    store: Store, token: str, content: Content, *, revision: int, title: str = ""
-) -> SavedMap:
+def save_by_link(store: Store, token: str, edit: Edit, *, revision: int) -> SavedMap:
     """Do as `save_map` for who has a link to change a map.
 
     Raises NoSavedMap where the link has ended by then, SavedMapConflict and SavedMapError.
@@ -131,32 +134,19 @@ def save_by_link(
         shared = _shared(store, connection, token)
         if shared is None or shared.may != "edit":
             raise NoSavedMap
-        if is_private(content.map_id):
+        if is_private(edit.content.map_id):
             raise SavedMapError("Maps on their own boundaries are changed by members alone.")
         own = shared.opened.map
-        return change_map(
-            store,
-            connection,
-            own.workspace,
-            own.id,
-            content,
-            revision=revision,
-            by=None,
-            title=title,
-        )
+        of = (own.workspace, own.id)
+        return change_map(store, connection, *of, edit, revision=revision, by=None)
 
 
 def _shared(store: Store, connection: Connection, token: str) -> Shared | None:
     link = saved_map_links.c
     shown = link.digest == token_digest(TOKEN_KIND, token, store.pepper)
-    query: Any = select(link.saved_map, link.may).where(shown, _lasts(store.now(connection)))
+    query: Any = select(link.saved_map, link.may).where(shown, lasts(store.now(connection)))
     found = connection.execute(query).first()
     row = find_row(store, connection, found.saved_map) if found else None
     if found is None or row is None or (found.may == "edit" and is_private(row.map)):
         return None
     return Shared(found.may, Opened(map_of(row), expand_content(row.content)))
-
-
-def _lasts(now: float) -> ColumnElement[bool]:
-    until = saved_map_links.c.expires_at
-    return or_(until.is_(None), until > now)

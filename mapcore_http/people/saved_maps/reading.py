@@ -8,6 +8,7 @@ from attrs import field, frozen
 from sqlalchemy import func, or_, select
 
 from mapcore_http.people.saved_maps.contents import Content, expand_content
+from mapcore_http.people.saved_maps.errors import NoSavedMap
 from mapcore_http.people.tables import saved_map_links, saved_map_versions, saved_maps, users
 
 if TYPE_CHECKING:
@@ -84,9 +85,15 @@ def list_saved(
 def count_saved(store: Store, workspace: str) -> int:
     """Return how many maps a workspace has outside its bin."""
     with store.reading() as connection:
-        chosen = (saved_maps.c.workspace == workspace) & _is_binned(store, connection, False)
-        query = select(func.count()).select_from(saved_maps).where(chosen)
-        return int(connection.execute(query).scalar_one())
+        return count_maps(connection, workspace)
+
+
+def count_maps(connection: Connection, workspace: str, *, binned: bool = False) -> int:
+    """Return how many maps a workspace has outside its bin, or in it."""
+    until = saved_maps.c.expires_at
+    chosen = until.is_not(None) if binned else until.is_(None)
+    query = select(func.count()).where(saved_maps.c.workspace == workspace, chosen)
+    return int(connection.execute(query).scalar_one())
 
 
 def open_saved(store: Store, workspaces: tuple[str, ...], map_id: str) -> Opened | None:
@@ -105,6 +112,14 @@ def find_row(store: Store, connection: Connection, map_id: str) -> Row[Any] | No
     return connection.execute(query.where(kept)).first()
 
 
+def own_row(store: Store, connection: Connection, workspace: str, map_id: str) -> Row[Any]:
+    """Return the row of a map of a workspace that is not in the bin; raises NoSavedMap."""
+    row = find_row(store, connection, map_id)
+    if row is None or row.workspace != workspace:
+        raise NoSavedMap
+    return row
+
+
 def list_versions(store: Store, map_id: str) -> list[Version]:
     """Return the versions of a map, the latest first."""
     table = saved_map_versions.c
@@ -120,10 +135,15 @@ def list_versions(store: Store, map_id: str) -> list[Version]:
 
 def open_version(store: Store, map_id: str, number: int) -> Content | None:
     """Return the content of a version; None where it is not kept."""
+    with store.reading() as connection:
+        return find_version(connection, map_id, number)
+
+
+def find_version(connection: Connection, map_id: str, number: int) -> Content | None:
+    """Do as `open_version`, in a transaction."""
     table = saved_map_versions.c
     query = select(table.content).where(table.saved_map == map_id, table.number == number)
-    with store.reading() as connection:
-        row = connection.execute(query).first()
+    row = connection.execute(query).first()
     return expand_content(row.content) if row else None
 
 
@@ -134,11 +154,9 @@ def _is_binned(store: Store, connection: Connection, bin_: bool) -> ColumnElemen
 
 
 def _maps(store: Store, connection: Connection) -> Any:
-    link = saved_map_links.c
-    lasts = or_(link.expires_at.is_(None), link.expires_at > store.now(connection))
     links = (
         select(func.count())
-        .where(link.saved_map == saved_maps.c.id, lasts)
+        .where(saved_map_links.c.saved_map == saved_maps.c.id, lasts(store.now(connection)))
         .correlate(saved_maps)
         .scalar_subquery()
     )
@@ -155,6 +173,12 @@ def _maps(store: Store, connection: Connection) -> Any:
         links.label("links"),
         saved_maps.c.expires_at,
     ).join(users, users.c.id == saved_maps.c.updated_by, isouter=True)
+
+
+def lasts(now: float) -> ColumnElement[bool]:
+    """Return what the row of a link satisfies that has not ended."""
+    until = saved_map_links.c.expires_at
+    return or_(until.is_(None), until > now)
 
 
 def map_of(row: Row[Any]) -> SavedMap:

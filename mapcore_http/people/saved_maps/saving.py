@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, update
 
 from mapcore_http.keys.audit import new_id, note
 from mapcore_http.people.saved_maps.contents import (
     Content,
+    Edit,
     check_title,
     clean_title,
     compress_content,
     expand_content,
 )
 from mapcore_http.people.saved_maps.errors import NoSavedMap, SavedMapConflict, SavedMapError
-from mapcore_http.people.saved_maps.reading import BIN_SECONDS, SavedMap, find_row, map_of
+from mapcore_http.people.saved_maps.reading import (
+    BIN_SECONDS,
+    SavedMap,
+    count_maps,
+    find_version,
+    map_of,
+    own_row,
+)
 from mapcore_http.people.saved_maps.versions import (
-    add_version,
     began_long_ago,
     check_room,
-    is_kept,
+    keep_former,
+    keep_version,
 )
-from mapcore_http.people.tables import saved_map_links, saved_map_versions, saved_maps
+from mapcore_http.people.tables import saved_map_links, saved_maps
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection
 
     from mapcore_http.store.database import Store
 
@@ -46,35 +54,16 @@ def create_map(store: Store, workspace: str, title: str, content: Content, *, by
 
 
 def save_map(
-    store: Store,
-    workspace: str,
-    map_id: str,
-    content: Content,
-    *,
-    revision: int,
-    by: str | None,
-    title: str = "",
-    made_for: str = "",
+    store: Store, workspace: str, map_id: str, edit: Edit, *, revision: int, by: str | None
 ) -> SavedMap:
-    """Put a content in the place of that of a map, and return the map.
+    """Put what became of a map in its place, and return the map.
 
-    `revision` is the one that the content came from. `title` is the map's from now on, unless
-    somebody has given it a name. `made_for` makes a version of the new content
-    and says what for. Of the content of before a version is made where it is another person's, or
-    an hour's work. Raises NoSavedMap, SavedMapConflict and SavedMapError.
+    `revision` is the one that the content came from. The title is the map's from now on, unless
+    somebody has given it a name. Of the content of before a version is made where it is another
+    person's, or an hour's work. Raises NoSavedMap, SavedMapConflict and SavedMapError.
     """
     with store.writing("accounts") as connection:
-        return change_map(
-            store,
-            connection,
-            workspace,
-            map_id,
-            content,
-            revision=revision,
-            by=by,
-            title=title,
-            made_for=made_for,
-        )
+        return change_map(store, connection, workspace, map_id, edit, revision=revision, by=by)
 
 
 def change_map(
@@ -82,40 +71,34 @@ def change_map(
     connection: Connection,
     workspace: str,
     map_id: str,
-    content: Content,
+    edit: Edit,
     *,
     revision: int | None,
     by: str | None,
-    title: str = "",
-    made_for: str = "",
 ) -> SavedMap:
     """Do as `save_map`, in a transaction over accounts; any revision will do where it is None."""
-    row = _own(store, connection, workspace, map_id)
-    stored, now = compress_content(content), store.now(connection)
+    row = own_row(store, connection, workspace, map_id)
+    stored, now = compress_content(edit.content), store.now(connection)
     if revision is not None and row.revision != revision:
         raise SavedMapConflict(row.updated_by, row.updated_at, row.revision)
     check_room(connection, workspace, len(stored))
     others = (row.updated_by_id or None) != by or began_long_ago(connection, row, now)
-    if others and bytes(row.content) != stored and not is_kept(connection, row):
-        author = row.updated_by_id or None
-        add_version(connection, row, row.content, at=row.updated_at, by=author, note="")
-        row = _own(store, connection, workspace, map_id)
+    if others and bytes(row.content) != stored:
+        keep_former(connection, row)
     changed = {
-        "map": content.map_id,
+        "map": edit.content.map_id,
         "revision": row.revision + 1,
         "updated_at": now,
         "updated_by": by,
         "size": len(stored),
         "content": stored,
     }
-    if title and not row.named:
-        changed["title"] = clean_title(title) or row.title
+    if edit.title and not row.named:
+        changed["title"] = clean_title(edit.title) or row.title
     connection.execute(update(saved_maps).where(saved_maps.c.id == map_id).values(**changed))
-    row = _own(store, connection, workspace, map_id)
-    if made_for and not is_kept(connection, row):
-        add_version(connection, row, stored, at=now, by=by, note=made_for)
-        row = _own(store, connection, workspace, map_id)
-    return map_of(row)
+    if edit.made_for:
+        keep_version(connection, workspace, map_id, stored, at=now, by=by, note=edit.made_for)
+    return map_of(own_row(store, connection, workspace, map_id))
 
 
 def rename_map(store: Store, workspace: str, map_id: str, title: str, *, by: str) -> None:
@@ -125,7 +108,7 @@ def rename_map(store: Store, workspace: str, map_id: str, title: str, *, by: str
     if not name:
         raise SavedMapError("A map needs a name.")
     with store.writing("accounts") as connection:
-        row = _own(store, connection, workspace, map_id)
+        row = own_row(store, connection, workspace, map_id)
         if row.title == name:
             return
         change = update(saved_maps).where(saved_maps.c.id == map_id)
@@ -138,10 +121,12 @@ def copy_map(
 ) -> SavedMap:
     """Make a new map of one, or of a version of it by its number; raises SavedMapError."""
     with store.writing("accounts") as connection:
-        row = _own(store, connection, workspace, map_id)
-        stored = row.content if number is None else _version(connection, map_id, number)
+        row = own_row(store, connection, workspace, map_id)
+        if number is None:
+            content = expand_content(row.content)
+        else:
+            content = _version(connection, map_id, number)
         title = clean_title(f"Copy of {row.title}")
-        content = expand_content(stored)
         made = _insert(store, connection, workspace, title, content, by, "Copied", named=True)
         note(store, connection, workspace, by, "saved map copied", made.title)
     return made
@@ -150,23 +135,19 @@ def copy_map(
 def restore_version(store: Store, workspace: str, map_id: str, number: int, *, by: str) -> None:
     """Make a version what the map is; what it was becomes a version too. Raises SavedMapError."""
     with store.writing("accounts") as connection:
-        row = _own(store, connection, workspace, map_id)
-        content = expand_content(_version(connection, map_id, number))
-        if not is_kept(connection, row):
-            author = row.updated_by_id or None
-            add_version(connection, row, row.content, at=row.updated_at, by=author, note="")
+        row = own_row(store, connection, workspace, map_id)
         again = f"Version {number} again"
-        change_map(
-            store, connection, workspace, map_id, content, revision=None, by=by, made_for=again
-        )
+        edit = Edit(_version(connection, map_id, number), made_for=again)
+        keep_former(connection, row)
+        change_map(store, connection, workspace, map_id, edit, revision=None, by=by)
         note(store, connection, workspace, by, "saved map restored", f"{row.title}, {again}")
 
 
 def delete_map(store: Store, workspace: str, map_id: str, *, by: str) -> None:
     """Put a map into the bin for 30 days; links to it end at once. Raises SavedMapError."""
     with store.writing("accounts") as connection:
-        row = _own(store, connection, workspace, map_id)
-        if _count(connection, workspace, binned=True) >= MOST_MAPS:
+        row = own_row(store, connection, workspace, map_id)
+        if count_maps(connection, workspace, binned=True) >= MOST_MAPS:
             raise SavedMapError("The bin is full. Empty it first.")
         until = store.now(connection) + BIN_SECONDS
         own = saved_maps.c.id == map_id
@@ -200,13 +181,6 @@ def empty_bin(store: Store, workspace: str, *, by: str) -> None:
             note(store, connection, workspace, by, "bin emptied", f"{gone} saved maps")
 
 
-def _own(store: Store, connection: Connection, workspace: str, map_id: str) -> Row[Any]:
-    row = find_row(store, connection, map_id)
-    if row is None or row.workspace != workspace:
-        raise NoSavedMap
-    return row
-
-
 def _insert(
     store: Store,
     connection: Connection,
@@ -218,11 +192,11 @@ def _insert(
     *,
     named: bool = False,
 ) -> SavedMap:
-    stored, now = compress_content(content), store.now(connection)
+    stored, now, map_id = compress_content(content), store.now(connection), new_id("map")
     _check_count(connection, workspace)
     check_room(connection, workspace, 2 * len(stored))
     made = {
-        "id": new_id("map"),
+        "id": map_id,
         "workspace": workspace,
         "title": clean_title(title) or content.title or UNTITLED,
         "named": named,
@@ -236,29 +210,17 @@ def _insert(
         "content": stored,
     }
     connection.execute(insert(saved_maps).values(**made))
-    row = _own(store, connection, workspace, str(made["id"]))
-    add_version(connection, row, stored, at=now, by=by, note=made_for)
-    return map_of(_own(store, connection, workspace, str(made["id"])))
+    keep_version(connection, workspace, map_id, stored, at=now, by=by, note=made_for)
+    return map_of(own_row(store, connection, workspace, map_id))
 
 
 def _check_count(connection: Connection, workspace: str) -> None:
-    if _count(connection, workspace, binned=False) >= MOST_MAPS:
+    if count_maps(connection, workspace) >= MOST_MAPS:
         raise SavedMapError(f"A workspace has at most {MOST_MAPS} saved maps; delete one first.")
 
 
-def _count(connection: Connection, workspace: str, *, binned: bool) -> int:
-    until = saved_maps.c.expires_at
-    chosen = until.is_not(None) if binned else until.is_(None)
-    query = select(func.count()).select_from(saved_maps)
-    return int(
-        connection.execute(query.where(saved_maps.c.workspace == workspace, chosen)).scalar_one()
-    )
-
-
-def _version(connection: Connection, map_id: str, number: int) -> bytes:
-    table = saved_map_versions.c
-    query = select(table.content).where(table.saved_map == map_id, table.number == number)
-    row = connection.execute(query).first()
-    if row is None:
+def _version(connection: Connection, map_id: str, number: int) -> Content:
+    found = find_version(connection, map_id, number)
+    if found is None:
         raise SavedMapError("This version is not kept any more.")
-    return bytes(row.content)
+    return found

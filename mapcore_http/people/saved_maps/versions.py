@@ -21,15 +21,25 @@ WORK_SECONDS = 3600
 LONGEST_NOTE = 120
 
 
-def add_version(
-    connection: Connection, row: Any, content: bytes, *, at: float, by: str | None, note: str
-) -> int:
-    """Add a version to the map of a row, and return its number; the oldest are dropped."""
-    number = int(row.versions) + 1
+def keep_version(
+    connection: Connection,
+    workspace: str,
+    map_id: str,
+    content: bytes,
+    *,
+    at: float,
+    by: str | None,
+    note: str = "",
+) -> None:
+    """Add a version to a map of a workspace, unless its last has this content; the oldest go."""
+    last = _last_version(connection, map_id)
+    if last is not None and bytes(last.content) == bytes(content):
+        return
+    number = last.number + 1 if last is not None else 1
     made = {
-        "saved_map": row.id,
+        "saved_map": map_id,
         "number": number,
-        "workspace": row.workspace,
+        "workspace": workspace,
         "made_at": at,
         "by": by,
         "note": note[:LONGEST_NOTE],
@@ -38,45 +48,36 @@ def add_version(
     }
     connection.execute(insert(saved_map_versions).values(**made))
     table = saved_map_versions.c
-    old = (table.saved_map == row.id) & (table.number <= number - MOST_VERSIONS)
+    old = (table.saved_map == map_id) & (table.number <= number - MOST_VERSIONS)
     connection.execute(delete(saved_map_versions).where(old))
-    change = update(saved_maps).where(saved_maps.c.id == row.id)
+    change = update(saved_maps).where(saved_maps.c.id == map_id)
     connection.execute(change.values(versions=number))
-    return number
 
 
-def is_kept(connection: Connection, row: Any) -> bool:
-    """Tell whether the last version of the map of a row is what the map is now."""
-    table = saved_map_versions.c
-    query = select(table.content).where(
-        table.saved_map == row.id, table.number == int(row.versions)
-    )
-    last = connection.execute(query).first()
-    return last is not None and bytes(last.content) == bytes(row.content)
+def keep_former(connection: Connection, row: Any) -> None:
+    """Keep a version of what the map of a row is, before it is changed."""
+    of, author = (row.workspace, row.id, row.content), row.updated_by_id or None
+    keep_version(connection, *of, at=row.updated_at, by=author)
 
 
 def began_long_ago(connection: Connection, row: Any, now: float) -> bool:
     """Tell whether the last version of the map of a row is an hour old, or not there."""
-    query = select(saved_map_versions.c.made_at).where(
-        saved_map_versions.c.saved_map == row.id,
-        saved_map_versions.c.number == int(row.versions),
-    )
-    last = connection.execute(query).first()
+    last = _last_version(connection, row.id)
     return last is None or last.made_at <= now - WORK_SECONDS
+
+
+def _last_version(connection: Connection, map_id: str) -> Any:
+    table = saved_map_versions.c
+    query = select(table.number, table.made_at, table.content).where(table.saved_map == map_id)
+    return connection.execute(query.order_by(table.number.desc()).limit(1)).first()
 
 
 def check_room(connection: Connection, workspace: str, more: int) -> None:
     """Raise SavedMapError where the maps of a workspace would take more than they may."""
-    held = sum(
-        int(
-            connection.execute(
-                select(func.coalesce(func.sum(table.c.size), 0)).where(
-                    table.c.workspace == workspace
-                )
-            ).scalar_one()
-        )
-        for table in (saved_maps, saved_map_versions)
-    )
+    held = 0
+    for table in (saved_maps, saved_map_versions):
+        size = select(func.coalesce(func.sum(table.c.size), 0))
+        held += int(connection.execute(size.where(table.c.workspace == workspace)).scalar_one())
     if held + more > MOST_STORED:
         raise SavedMapError(
             f"The maps of this workspace and their versions have {MOST_STORED // 1_000_000} MB, "

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
@@ -16,73 +14,58 @@ from mapcore_http.people.accounts.sign_in.identities import (
 )
 from mapcore_http.people.openid.errors import NotVouched, OpenIdError, ProviderAway
 from mapcore_http.people.pages.auth_pages.signin import signin_page
-from mapcore_http.people.pages.editor.editor import NoPage
 from mapcore_http.people.pages.site import PAGE_HEADERS
-from mapcore_http.people.pages.visitors import cookie_name, let_in, safe_next, set_cookie
+from mapcore_http.people.pages.visits import (
+    Visit,
+    cookie_name,
+    let_in,
+    need,
+    safe_next,
+    set_cookie,
+)
 from mapcore_http.people.people import people_of
-from mapcore_http.web.callers import address_of
 
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from mapcore_http.people.openid.provider import Provider
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.rendering.runtime import Runtime
-
-INVITATION = "/invitations/"
+COOKIE_SUFFIX, INVITATION = "-oidc", "/invitations/"
 
 
-async def get_single_sign_on(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_single_sign_on(visit: Visit) -> Response:
     """Send the browser to the provider."""
-    provider = _provider_of(runtime)
-    next_path = safe_next(request.query_params.get("next", ""))
+    provider = need(people_of(visit.runtime).provider)
+    next_path = safe_next(visit.request.query_params.get("next", ""))
     try:
-        browser, secrets = await runtime.store.call(
-            begin_sign_in, address_of(runtime, request), next_path
-        )
+        browser, secrets = await visit.ask(begin_sign_in, visit.address, next_path)
         url = await provider.begin(secrets)
     except (AccountError, OpenIdError) as error:
-        return _refuse(site, next_path, error)
+        return _refuse(visit, next_path, error)
     response = RedirectResponse(url, 303, {"Cache-Control": "no-store", **PAGE_HEADERS})
-    set_cookie(response, site.settings.base_url, browser, BACK_SECONDS, _cookie(site))
+    set_cookie(visit, response, browser, BACK_SECONDS, COOKIE_SUFFIX)
     return response
 
 
-async def get_back(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_back(visit: Visit) -> Response:
     """Let in whom the provider vouches for, in the browser that was sent to it, once."""
-    provider = _provider_of(runtime)
-    query = dict(request.query_params)
-    browser = request.cookies.get(_cookie(site), "")
-    next_path = ""
+    provider = need(people_of(visit.runtime).provider)
+    query = dict(visit.request.query_params)
+    cookie = f"{cookie_name(visit.site.settings.base_url)}{COOKIE_SUFFIX}"
+    browser, next_path = visit.request.cookies.get(cookie, ""), ""
     try:
-        begun = await runtime.store.call(take_sign_in, browser, query.get("state", ""))
+        begun = await visit.ask(take_sign_in, browser, query.get("state", ""))
         if begun is None:
             raise NotVouched
         next_path = begun.next
         identity = await provider.finish(query, begun.secrets)
         invitation = next_path.removeprefix(INVITATION) if next_path.startswith(INVITATION) else ""
-        user = await runtime.store.call(let_in_identity, identity, site.settings.signup, invitation)
+        signup = visit.site.settings.signup
+        user = await visit.ask(let_in_identity, identity, signup, invitation)
     except (AccountError, OpenIdError) as error:
-        response = _refuse(site, next_path, error)
+        response = _refuse(visit, next_path, error)
     else:
-        response = await let_in(runtime, site, request, user, next_path)
-    set_cookie(response, site.settings.base_url, "", 0, _cookie(site))
+        response = await let_in(visit, user, next_path)
+    set_cookie(visit, response, "", 0, COOKIE_SUFFIX)
     return response
 
 
-def _provider_of(runtime: Runtime) -> Provider:
-    provider = people_of(runtime).provider
-    if provider is None:
-        raise NoPage
-    return provider
-
-
-def _cookie(site: Site) -> str:
-    return f"{cookie_name(site.settings.base_url)}-oidc"
-
-
-def _refuse(site: Site, next_path: str, error: Exception) -> Response:
+def _refuse(visit: Visit, next_path: str, error: Exception) -> Response:
     status = 503 if isinstance(error, ProviderAway) else 403
     status = 429 if isinstance(error, TooManyTries) else status
-    return signin_page(site, next_path, status, fault=str(error))
+    return signin_page(visit.site, next_path, status, fault=error)

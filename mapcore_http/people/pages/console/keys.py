@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from starlette.responses import Response
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.keys import (
@@ -16,109 +16,76 @@ from mapcore_http.keys.keys import (
 )
 from mapcore_http.keys.workspaces import still_valid
 from mapcore_http.people.accounts.activity import Activity, read_activity
-from mapcore_http.people.pages.console import words
-from mapcore_http.people.pages.console.membership import (
-    ConsoleForm,
-    Membership,
-    console_page,
-    membership_of,
-)
-from mapcore_http.people.pages.editor.editor import NoPage
-from mapcore_http.people.pages.visitors import see_other
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.rendering.runtime import Runtime
+from mapcore_http.people.pages.console.membership import ConsoleVisit
+from mapcore_http.people.pages.site import Fault
+from mapcore_http.people.pages.visits import NoPage, refusals_on
+from mapcore_http.people.pages.words import ago, time_of
 
 ACTIONS = ("rotate", "revoke")
 
 
-async def get_keys(runtime: Runtime, site: Site, request: Request) -> Response:
-    """List the keys of a workspace."""
-    return await _keys_page(runtime, site, await membership_of(runtime, request))
-
-
-async def post_keys(form: ConsoleForm) -> Response:
-    """Make a key and show it, this once."""
-    member, name = form.member, form.fields.get("name", "")
-    try:
-        made = await form.write(create_key, member.id, name=name, by=member.user.id)
-    except AccountError as error:
-        return await _keys_page(form.runtime, form.site, member, fault=str(error), name=name)
-    return await _keys_page(form.runtime, form.site, member, made=made)
-
-
-async def get_key_action(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Ask whether to rotate or to revoke a key."""
-    member = await membership_of(runtime, request, owner=True)
-    key = await _key_of(runtime, request, member)
-    activity = await _activity(runtime, member, [key])
-    return console_page(
-        site,
-        member,
-        "key_action",
-        key=key,
-        action=request.path_params["action"],
-        until=words.time_of(min(activity.at + GRACE_SECONDS, key.expires_at or float("inf"))),
-        used=words.ago(activity.at - key.used_at) if key.used_at else "",
-    )
-
-
-async def post_key_action(form: ConsoleForm) -> Response:
-    """Rotate a key and show its replacement, this once; or revoke it."""
-    member = form.member
-    key = await _key_of(form.runtime, form.request, member)
-    try:
-        if form.request.path_params["action"] == "revoke":
-            await form.write(revoke_key, key.id, by=member.user.id)
-            return see_other(form.site, f"{member.home}/keys")
-        made = await form.write(rotate_key, key.id, by=member.user.id)
-    except AccountError:  # somebody else was faster
-        return see_other(form.site, f"{member.home}/keys")
-    return await _keys_page(form.runtime, form.site, member, made=made)
-
-
-async def _key_of(runtime: Runtime, request: Request, member: Membership) -> Key:
-    """Return the key of the path, where it is one of the workspace; raises NoPage."""
-    keys = await runtime.store.call(list_keys, member.id)
-    found = [each for each in keys if each.id == request.path_params["key"]]
-    if not found or request.path_params["action"] not in ACTIONS:
-        raise NoPage
-    return found[0]
-
-
-async def _keys_page(
-    runtime: Runtime,
-    site: Site,
-    member: Membership,
-    made: NewKey | None = None,
-    *,
-    fault: str = "",
-    name: str = "",
+async def get_keys(
+    visit: ConsoleVisit, made: NewKey | None = None, *, fault: Fault = ""
 ) -> Response:
-    keys = await runtime.store.call(list_keys, member.id)
-    activity = await _activity(runtime, member, keys)
-    return console_page(
-        site,
-        member,
+    """List the keys of a workspace, with one that was just made."""
+    keys = await visit.ask(list_keys, visit.member.id)
+    activity = await activity_of(visit, keys)
+    return visit.page(
         "keys",
-        400 if fault else 200,
         fault=fault,
-        name=name,
+        name=visit.fields.get("name", "") if fault else "",
         keys=[each for each in keys if still_valid(each.expires_at, activity.at)],
         ended=[each for each in keys if not still_valid(each.expires_at, activity.at)],
         made=made,
         activity=activity,
         grace=GRACE_SECONDS,
-        words=words,
     )
 
 
-async def _activity(runtime: Runtime, member: Membership, keys: list[Key]) -> Activity:
+@refusals_on(get_keys)
+async def post_keys(visit: ConsoleVisit) -> Response:
+    """Make a key and show it, this once."""
+    name = visit.fields.get("name", "")
+    made = await visit.write(create_key, visit.member.id, name=name, by=visit.user.id)
+    return await get_keys(visit, made)
+
+
+async def get_key_action(visit: ConsoleVisit) -> Response:
+    """Ask whether to rotate or to revoke a key."""
+    key = await _key_of(visit)
+    now = (await activity_of(visit, [key])).at
+    return visit.page(
+        "key_action",
+        key=key,
+        action=visit.request.path_params["action"],
+        until=time_of(min(now + GRACE_SECONDS, key.expires_at or float("inf"))),
+        used=ago(now - key.used_at) if key.used_at else "",
+    )
+
+
+async def post_key_action(visit: ConsoleVisit) -> Response:
+    """Rotate a key and show its replacement, this once; or revoke it."""
+    key = await _key_of(visit)
+    try:
+        if visit.request.path_params["action"] == "revoke":
+            await visit.write(revoke_key, key.id, by=visit.user.id)
+            return visit.lead_to("/keys")
+        made = await visit.write(rotate_key, key.id, by=visit.user.id)
+    except AccountError:  # somebody else was faster
+        return visit.lead_to("/keys")
+    return await get_keys(visit, made)
+
+
+async def _key_of(visit: ConsoleVisit) -> Key:
+    """Return the key of the path, where it is one of the workspace; raises NoPage."""
+    path = visit.request.path_params
+    for each in await visit.ask(list_keys, visit.member.id):
+        if each.id == path["key"] and path["action"] in ACTIONS:
+            return each
+    raise NoPage
+
+
+async def activity_of(visit: ConsoleVisit, keys: list[Key]) -> Activity:
+    """Return what the workspace has drawn this month, and some keys of it today."""
     ids = [each.id for each in keys]
-    return await runtime.store.call(
-        read_activity, member.id, runtime.limits.tiers.of_plans()[member.plan], ids
-    )
+    return await visit.ask(read_activity, visit.member.id, visit.tier, ids)

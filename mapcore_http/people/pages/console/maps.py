@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from mapcore.workers.working_folders import working_folder
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.people.maps.checking import check_pack
 from mapcore_http.people.maps.drafts import (
     Draft,
@@ -25,114 +24,107 @@ from mapcore_http.people.maps.private_map_store import (
     PRIVATE_MAPS,
     PrivateMap,
     add_map,
-    remove_map,
 )
-from mapcore_http.people.pages.console import words
-from mapcore_http.people.pages.console.membership import (
-    ConsoleForm,
-    Membership,
-    authorize,
-    console_page,
-    membership_of,
-)
+from mapcore_http.people.pages.console.membership import ConsoleVisit, Membership, authorize
 from mapcore_http.people.pages.console.renders import (
     THUMBNAIL_HEIGHT,
     THUMBNAIL_WIDTH,
-    thumbnail_of,
+    send_thumbnail,
 )
-from mapcore_http.people.pages.editor.editor import NoPage
-from mapcore_http.people.pages.uploads import UploadTooLarge, read_while_wanted, receive_upload
-from mapcore_http.people.pages.visitors import see_other
+from mapcore_http.people.pages.pictures import ASKED_AFTER, send_picture
+from mapcore_http.people.pages.uploads import read_alone, read_while_wanted, receive_upload
+from mapcore_http.people.pages.visits import need, refusals_on
 from mapcore_http.people.people import people_of
-from mapcore_http.rendering.maps import order_for
-from mapcore_http.rendering.orders import open_order
-from mapcore_http.web.headers import make_kept_response
+from mapcore_http.rendering.images import KeptImage
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from threading import Event
 
-    from starlette.requests import Request
     from starlette.responses import Response
 
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.people.maps.drafts import DraftContent
-    from mapcore_http.people.pages.site import Site
+    from mapcore_http.people.pages.site import Fault
     from mapcore_http.people.pages.uploads import Upload
-    from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
 
 LONGEST_TEXT = 200
-BUSY = "Another file of yours is being read. One is read at a time: wait for it."
+TOO_LARGE = f"A file has at most {MOST_UPLOADED >> 20} MB."
 ASKABLE = ("id", "map_title", "key", "title", "layer", "crs")
 """The fields of a draft's form."""
 
 
-async def get_maps(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_maps(visit: ConsoleVisit, *, fault: Fault = "") -> Response:
     """List the private maps, and take a file for a new one or for a new edition of one."""
-    member = await membership_of(runtime, request)
-    return await _maps_page(runtime, site, member, request.query_params.get("replace", ""))
+    own = await _maps_of(visit)
+    replaces = visit.fields.get("replaces", visit.request.query_params.get("replace", ""))
+    return visit.page(
+        "maps",
+        maps=list(own.values()),
+        most=MOST_MAPS,
+        most_mb=MOST_UPLOADED >> 20,
+        replaced=own.get(replaces),
+        draft=await visit.ask(find_draft, visit.member.id),
+        fault=fault,
+        width=THUMBNAIL_WIDTH,
+        height=THUMBNAIL_HEIGHT,
+    )
 
 
-async def post_maps(runtime: Runtime, site: Site, request: Request) -> Response:
+@refusals_on(get_maps)
+async def post_maps(visit: ConsoleVisit) -> Response:
     """Take a file and read it; nothing is added before somebody has seen what became of it."""
-    member = await membership_of(runtime, request, owner=True)  # of others nothing is read
-    try:
-        with runtime.limits.turns.alone(*_holders(member)) as turn:
-            async with receive_upload(request, MOST_UPLOADED) as upload:
-                form = await authorize(runtime, site, request, "owner", upload.fields)
-                return await _read_upload(form, turn, upload)
-    except ConcurrencyReached:
-        return await _maps_page(runtime, site, member, fault=BUSY, status=429)
-    except UploadTooLarge:
-        fault = f"A file has at most {MOST_UPLOADED >> 20} MB."
-        return await _maps_page(runtime, site, member, fault=fault)
+    with _turn_of(visit) as turn:
+        async with receive_upload(visit, MOST_UPLOADED, TOO_LARGE) as upload:
+            return await _read_upload(await authorize(visit, "owner", upload.fields), turn, upload)
 
 
-def _holders(member: Membership) -> tuple[str, str]:
-    """Return for whom one file is taken at a time: the workspace, and the user."""
-    return f"maps of {member.id}", f"maps by {member.user.id}"
+def _turn_of(visit: ConsoleVisit) -> AbstractContextManager[Turn]:
+    """Give a turn to the workspace and to the user, for each of whom one file is read at a time."""
+    return read_alone(visit, f"maps of {visit.member.id}", f"maps by {visit.user.id}")
 
 
-async def _read_upload(form: ConsoleForm, turn: Turn, upload: Upload) -> Response:
-    runtime, site, member = form.runtime, form.site, form.member
+async def _read_upload(visit: ConsoleVisit, turn: Turn, upload: Upload) -> Response:
     replaces = upload.fields.get("replaces", "")
     if not upload.name:
-        fault = "Choose a file first."
-        return await _maps_page(runtime, site, member, replaces, fault=fault)
+        return await get_maps(visit, fault="Choose a file first.")
     asked = Asked(id=replaces.partition(".")[2])
-    await read_while_wanted(
-        runtime, turn, form.request, _read, form.store, member.id, upload, asked, replaces
-    )
-    return see_other(site, f"{member.home}/maps/draft")
+    await read_while_wanted(visit, turn, _read, visit.store, visit.member.id, upload, asked)
+    return visit.lead_to("/maps/draft")
 
 
-def _read(
-    store: Store, workspace: str, upload: Upload, asked: Asked, replaces: str, unwanted: Event
-) -> None:
+def _read(store: Store, workspace: str, upload: Upload, asked: Asked, unwanted: Event) -> None:
     imported = import_upload(upload.name, upload.file, asked, unwanted)
     if not unwanted.is_set():
+        replaces = upload.fields.get("replaces", "")
         keep_draft(store, workspace, upload.name, upload.file, imported, replaces)
 
 
-async def get_draft(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_draft(visit: ConsoleVisit, *, fault: Fault = "") -> Response:
     """Show what became of an uploaded file."""
-    member = await membership_of(runtime, request, owner=True)
-    return await _draft_page(runtime, site, member)
+    draft = await _draft_of(visit)
+    facts = draft.read.facts
+    return visit.page(
+        "map_draft",
+        draft=draft,
+        read=draft.read,
+        facts=facts,
+        replaced=_find_replaced(await _maps_of(visit), facts["id"]) if facts else None,
+        fault=fault,
+        width=THUMBNAIL_WIDTH,
+        height=THUMBNAIL_HEIGHT,
+    )
 
 
-async def post_draft(form: ConsoleForm) -> Response:
+@refusals_on(get_draft)
+async def post_draft(visit: ConsoleVisit) -> Response:
     """Read the uploaded file once more, with the columns and names that were chosen."""
-    runtime, member = form.runtime, form.member
-    draft = await _draft_of(runtime, member)
-    given = {name: form.fields.get(name, "").strip()[:LONGEST_TEXT] for name in ASKABLE}
-    asked = Asked(**given, guess=False)
-    request, again = form.request, (form.store, member.id, draft.name, asked)
-    try:
-        with runtime.limits.turns.alone(*_holders(member)) as turn:
-            await read_while_wanted(runtime, turn, request, _read_again, *again)
-    except ConcurrencyReached:
-        return await _draft_page(runtime, form.site, member, fault=BUSY, status=429)
-    return see_other(form.site, f"{member.home}/maps/draft")
+    draft = await _draft_of(visit)
+    given = {name: visit.fields.get(name, "").strip()[:LONGEST_TEXT] for name in ASKABLE}
+    again = (visit.store, visit.member.id, draft.name, Asked(**given, guess=False))
+    with _turn_of(visit) as turn:
+        await read_while_wanted(visit, turn, _read_again, *again)
+    return visit.lead_to("/maps/draft")
 
 
 def _read_again(store: Store, workspace: str, name: str, asked: Asked, unwanted: Event) -> None:
@@ -144,26 +136,15 @@ def _read_again(store: Store, workspace: str, name: str, asked: Asked, unwanted:
                 keep_reading(store, workspace, imported)
 
 
-async def post_add(form: ConsoleForm) -> Response:
+@refusals_on(get_draft)
+async def post_add(visit: ConsoleVisit) -> Response:
     """Add the map of the draft, or put it in the place of the one of its id."""
-    runtime, member = form.runtime, form.member
-    try:
-        storage = runtime.limits.tiers.of_plans()[member.plan].storage_mb
-        most = None if storage is None else storage * 1_000_000
-        with runtime.limits.turns.alone(*_holders(member)) as turn:
-            content = await people_of(runtime).run_on_upload(
-                turn, draft_content, runtime.store, member.id
-            )
-            if content is None or content.pack is None:
-                raise NoPage
-            await people_of(runtime).run_on_upload(
-                turn, _add, form.store, member, content.pack, most
-            )
-    except ConcurrencyReached:
-        return await _draft_page(runtime, form.site, member, fault=BUSY, status=429)
-    except AccountError as error:
-        return await _draft_page(runtime, form.site, member, fault=str(error))
-    return see_other(form.site, f"{member.home}/maps")
+    storage, run = visit.tier.storage_mb, people_of(visit.runtime).run_on_upload
+    most = None if storage is None else storage * 1_000_000
+    with _turn_of(visit) as turn:
+        pack = await run(turn, draft_content, visit.runtime.store, visit.member.id, "pack")
+        await run(turn, _add, visit.store, visit.member, need(pack), most)
+    return visit.lead_to("/maps")
 
 
 def _add(store: Store, member: Membership, pack: bytes, most_bytes: int | None) -> None:
@@ -175,117 +156,52 @@ def _add(store: Store, member: Membership, pack: bytes, most_bytes: int | None) 
     drop_draft(store, member.id)
 
 
-async def post_discard(form: ConsoleForm) -> Response:
+async def post_discard(visit: ConsoleVisit) -> Response:
     """Forget the draft."""
-    await form.write(drop_draft, form.member.id)
-    return see_other(form.site, f"{form.member.home}/maps")
+    await visit.write(drop_draft, visit.member.id)
+    return visit.lead_to("/maps")
 
 
-async def get_draft_picture(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_draft_picture(visit: ConsoleVisit) -> Response:
     """Show the map of the draft as it will be drawn."""
-    member = await membership_of(runtime, request, owner=True)
-    async with runtime.limits.turns.of(f"maps {member.id}") as turn:
-        content: DraftContent | None = await people_of(runtime).run_on_upload(
-            turn, draft_content, runtime.store, member.id
-        )
-    if content is None or content.picture is None:
-        raise NoPage
-    headers = {"X-Content-Type-Options": "nosniff"}
-    response = make_kept_response(request, content.picture, "image/png", 0, headers)
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    runtime, run = visit.runtime, people_of(visit.runtime).run_on_upload
+    async with runtime.limits.turns.of(f"maps {visit.member.id}") as turn:
+        picture = await run(turn, draft_content, runtime.store, visit.member.id, "picture")
+    return send_picture(visit, KeptImage(need(picture), "image/png"), ASKED_AFTER)
 
 
-async def get_map_picture(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_map_picture(visit: ConsoleVisit) -> Response:
     """Draw a private map, small and blank."""
-    member = await membership_of(runtime, request)
-    map_id = (await _map_of(runtime, request, member)).id
-    text = json.dumps({"mapId": map_id}).encode("ascii")
-    async with runtime.limits.turns.of(f"console {member.id}") as turn:
-        order = await order_for(runtime, turn, (member.id,), open_order, text)
-        return await thumbnail_of(runtime, turn, request, member, order)
+    map_id = (await _map_of(visit)).id
+    return await send_thumbnail(visit, json.dumps({"mapId": map_id}).encode("ascii"))
 
 
-async def get_map_removal(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_map_removal(visit: ConsoleVisit) -> Response:
     """Ask whether to remove a map."""
-    member = await membership_of(runtime, request, owner=True)
-    found = await _map_of(runtime, request, member)
-    return console_page(site, member, "map_removal", map=found)
+    return visit.page("map_removal", map=await _map_of(visit))
 
 
-async def post_map_removal(form: ConsoleForm) -> Response:
+async def post_map_removal(visit: ConsoleVisit) -> Response:
     """Remove a map at once."""
-    member = form.member
-    found = await _map_of(form.runtime, form.request, member)
+    found = await _map_of(visit)
     with suppress(AccountError):  # somebody else was faster
-        await form.write(remove_map, member.id, found.id, by=member.user.id)
-    return see_other(form.site, f"{member.home}/maps")
+        await visit.write(PRIVATE_MAPS.remove, visit.member.id, found.id, by=visit.user.id)
+    return visit.lead_to("/maps")
 
 
-async def _map_of(runtime: Runtime, request: Request, member: Membership) -> PrivateMap:
+async def _maps_of(visit: ConsoleVisit) -> dict[str, PrivateMap]:
+    return await visit.ask(PRIVATE_MAPS.by_name, (visit.member.id,))
+
+
+async def _map_of(visit: ConsoleVisit) -> PrivateMap:
     """Return the map of the path, where it is one of the workspace; raises NoPage."""
-    own = await runtime.store.call(PRIVATE_MAPS.by_name, (member.id,))
-    if request.path_params["map"] not in own:
-        raise NoPage
-    return own[request.path_params["map"]]
+    return need((await _maps_of(visit)).get(visit.request.path_params["map"]))
 
 
-async def _draft_of(runtime: Runtime, member: Membership) -> Draft:
-    draft = await runtime.store.call(find_draft, member.id)
-    if draft is None:
-        raise NoPage
-    return draft
+async def _draft_of(visit: ConsoleVisit) -> Draft:
+    return need(await visit.ask(find_draft, visit.member.id))
 
 
 def _find_replaced(own: dict[str, PrivateMap], pack_id: str) -> PrivateMap | None:
     """Return the map of a workspace that a pack of this id replaces, None where it is new."""
     return next((each for each in own.values() if each.id.partition(".")[2] == pack_id), None)
-
-
-async def _maps_page(
-    runtime: Runtime,
-    site: Site,
-    member: Membership,
-    replaces: str = "",
-    *,
-    fault: str = "",
-    status: int = 400,
-) -> Response:
-    own = await runtime.store.call(PRIVATE_MAPS.by_name, (member.id,))
-    return console_page(
-        site,
-        member,
-        "maps",
-        status if fault else 200,
-        maps=list(own.values()),
-        most=MOST_MAPS,
-        most_mb=MOST_UPLOADED >> 20,
-        replaced=own.get(replaces),
-        draft=await runtime.store.call(find_draft, member.id),
-        fault=fault,
-        width=THUMBNAIL_WIDTH,
-        height=THUMBNAIL_HEIGHT,
-        words=words,
-    )
-
-
-async def _draft_page(
-    runtime: Runtime, site: Site, member: Membership, *, fault: str = "", status: int = 400
-) -> Response:
-    draft = await _draft_of(runtime, member)
-    own = await runtime.store.call(PRIVATE_MAPS.by_name, (member.id,))
-    facts = draft.read.facts
-    return console_page(
-        site,
-        member,
-        "map_draft",
-        status if fault else 200,
-        draft=draft,
-        read=draft.read,
-        facts=facts,
-        replaced=_find_replaced(own, facts["id"]) if facts else None,
-        fault=fault,
-        width=THUMBNAIL_WIDTH,
-        height=THUMBNAIL_HEIGHT,
-        words=words,
-    )

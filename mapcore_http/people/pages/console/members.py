@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from starlette.responses import Response
 
-from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.errors import OwnersOnly
 from mapcore_http.people.accounts.invitations import invite, list_invitations, take_back
 from mapcore_http.people.accounts.sign_in.asking import count_letter
@@ -19,146 +18,105 @@ from mapcore_http.people.accounts.users import (
 )
 from mapcore_http.people.mail.letters import invitation_letter
 from mapcore_http.people.mail.sending import MailError
-from mapcore_http.people.pages.console import words
-from mapcore_http.people.pages.console.membership import (
-    ConsoleForm,
-    Membership,
-    console_page,
-    membership_of,
-)
-from mapcore_http.people.pages.editor.editor import NoPage
+from mapcore_http.people.pages.console.membership import ConsoleVisit
 from mapcore_http.people.pages.forms import BadForm
-from mapcore_http.people.pages.visitors import see_other
+from mapcore_http.people.pages.site import Fault
+from mapcore_http.people.pages.visits import NoPage, refusals_on
 from mapcore_http.people.people import people_of
-from mapcore_http.web.callers import address_of
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.rendering.runtime import Runtime
 
 
-async def get_members(runtime: Runtime, site: Site, request: Request) -> Response:
-    """List the members, and the invitations that wait."""
-    return await _members_page(runtime, site, await membership_of(runtime, request))
-
-
-async def post_invite(form: ConsoleForm) -> Response:
-    """Make an invitation and show its link, this once."""
-    runtime, site, member = form.runtime, form.site, form.member
-    email, role = form.fields.get("email", "").strip() or None, _role_of(form)
-    try:
-        if email and people_of(runtime).mailer:
-            at = address_of(runtime, form.request)
-            await form.write(count_letter, email_of(email), at, member.user.id)
-        made, token = await form.write(invite, member.id, role, member.user, email)
-    except AccountError as error:
-        return await _members_page(runtime, site, member, fault=str(error), email=email or "")
-    link = f"{site.settings.base_url}/invitations/{token}"
-    mailer = people_of(runtime).mailer
-    if mailer is None or made.email is None:
-        return await _members_page(runtime, site, member, link=link, invited=made.email)
-    by = member.user.email
-    try:
-        await mailer.send(invitation_letter(made.email, link, by, member.name, role))
-    except MailError as error:
-        unsent = f"{error} The invitation stands: hand its link on yourself."
-        return await _members_page(
-            runtime, site, member, link=link, invited=made.email, unsent=unsent
-        )
-    return await _members_page(runtime, site, member, sent=made.email)
-
-
-async def post_role(form: ConsoleForm) -> Response:
-    """Change the role of a member."""
-    member, role = form.member, _role_of(form)
-    user = await _user_of(form.runtime, form.request, member)
-    try:
-        await form.write(change_role, member.id, user, role, by=member.user.id)
-    except AccountError as error:
-        return await _members_page(form.runtime, form.site, member, fault=str(error))
-    return see_other(form.site, f"{member.home}/members")
-
-
-async def get_removal(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Ask whether to remove a member, or to leave."""
-    member = await membership_of(runtime, request)
-    user = await _user_of(runtime, request, member)
-    if member.role != "owner" and user.id != member.user.id:
-        raise OwnersOnly
-    return console_page(site, member, "removal", leaver=user)
-
-
-async def post_removal(form: ConsoleForm) -> Response:
-    """Let an owner remove a member, and everybody leave; the last owner cannot go."""
-    member = form.member
-    user = await _user_of(form.runtime, form.request, member)
-    leaves = user.id == member.user.id
-    allowed = form if leaves else form.for_owners()
-    try:
-        await allowed.write(remove_member, member.id, user, by=member.user.id)
-    except AccountError as error:
-        return await _members_page(form.runtime, form.site, member, fault=str(error))
-    return see_other(form.site, "/console" if leaves else f"{member.home}/members")
-
-
-async def post_take_back(form: ConsoleForm) -> Response:
-    """Take an invitation back."""
-    member = form.member
-    invitation = form.request.path_params["invitation"]
-    try:
-        await form.write(take_back, member.id, invitation, member.user)
-    except AccountError as error:
-        return await _members_page(form.runtime, form.site, member, fault=str(error))
-    return see_other(form.site, f"{member.home}/members")
-
-
-def _role_of(form: ConsoleForm) -> Role:
-    """Return the role that a form asks for; raises BadForm."""
-    for role in ROLES:
-        if form.fields.get("role") == role:
-            return role
-    raise BadForm
-
-
-async def _user_of(runtime: Runtime, request: Request, member: Membership) -> User:
-    """Return the user of the path, where a member of the workspace; raises NoPage."""
-    for each in await runtime.store.call(list_members, member.id):
-        if each.id == request.path_params["user"]:
-            return each
-    raise NoPage
-
-
-async def _members_page(
-    runtime: Runtime,
-    site: Site,
-    member: Membership,
+async def get_members(
+    visit: ConsoleVisit,
     *,
-    fault: str = "",
-    email: str = "",
+    fault: Fault = "",
     link: str = "",
     invited: str | None = None,
     sent: str = "",
     unsent: str = "",
 ) -> Response:
-    members = await runtime.store.call(list_members, member.id)
+    """List the members, and the invitations that wait."""
+    member = visit.member
+    members = await visit.ask(list_members, member.id)
     owners = [each.id for each in members if each.roles[member.id] == "owner"]
-    waiting = await runtime.store.call(list_invitations, member.id)
-    return console_page(
-        site,
-        member,
+    waiting = await visit.ask(list_invitations, member.id)
+    return visit.page(
         "members",
-        400 if fault else 200,
         members=members,
         last_owner=owners[0] if len(owners) == 1 else "",
         invitations=waiting if member.role == "owner" else [],
         fault=fault,
-        email=email,
+        email=visit.fields.get("email", "").strip() if fault else "",
         link=link,
         invited=invited,
         sent=sent,
         unsent=unsent,
-        words=words,
     )
+
+
+@refusals_on(get_members)
+async def post_invite(visit: ConsoleVisit) -> Response:
+    """Make an invitation and show its link, this once."""
+    member, mailer = visit.member, people_of(visit.runtime).mailer
+    email, role = visit.fields.get("email", "").strip() or None, _role_of(visit)
+    if email and mailer:
+        await visit.write(count_letter, email_of(email), visit.address, visit.user.id)
+    made, token = await visit.write(invite, member.id, role, visit.user, email)
+    link = f"{visit.site.settings.base_url}/invitations/{token}"
+    if mailer is None or made.email is None:
+        return await get_members(visit, link=link, invited=made.email)
+    try:
+        await mailer.send(invitation_letter(made.email, link, visit.user.email, member.name, role))
+    except MailError as error:
+        unsent = f"{error} The invitation stands: hand its link on yourself."
+        return await get_members(visit, link=link, invited=made.email, unsent=unsent)
+    return await get_members(visit, sent=made.email)
+
+
+@refusals_on(get_members)
+async def post_role(visit: ConsoleVisit) -> Response:
+    """Change the role of a member."""
+    role, user = _role_of(visit), await _user_of(visit)
+    await visit.write(change_role, visit.member.id, user, role, by=visit.user.id)
+    return visit.lead_to("/members")
+
+
+async def get_removal(visit: ConsoleVisit) -> Response:
+    """Ask whether to remove a member, or to leave."""
+    user = await _user_of(visit)
+    if visit.member.role != "owner" and user.id != visit.user.id:
+        raise OwnersOnly
+    return visit.page("removal", leaver=user)
+
+
+@refusals_on(get_members)
+async def post_removal(visit: ConsoleVisit) -> Response:
+    """Let an owner remove a member, and everybody leave; the last owner cannot go."""
+    user = await _user_of(visit)
+    leaves = user.id == visit.user.id
+    allowed = visit if leaves else visit.for_owners()
+    await allowed.write(remove_member, visit.member.id, user, by=visit.user.id)
+    return visit.see_other("/console") if leaves else visit.lead_to("/members")
+
+
+@refusals_on(get_members)
+async def post_take_back(visit: ConsoleVisit) -> Response:
+    """Take an invitation back."""
+    invitation = visit.request.path_params["invitation"]
+    await visit.write(take_back, visit.member.id, invitation, visit.user)
+    return visit.lead_to("/members")
+
+
+def _role_of(visit: ConsoleVisit) -> Role:
+    """Return the role that a form asks for; raises BadForm."""
+    for role in ROLES:
+        if visit.fields.get("role") == role:
+            return role
+    raise BadForm
+
+
+async def _user_of(visit: ConsoleVisit) -> User:
+    """Return the user of the path, where a member of the workspace; raises NoPage."""
+    for each in await visit.ask(list_members, visit.member.id):
+        if each.id == visit.request.path_params["user"]:
+            return each
+    raise NoPage

@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import evolve, frozen
 
 from mapcore_http.people.accounts.errors import MembersOnly, OwnersOnly
-from mapcore_http.people.accounts.rights import Rights, store_with
+from mapcore_http.people.accounts.rights import Rights
 from mapcore_http.people.accounts.users import Role, User, workspaces_of
 from mapcore_http.people.accounts.workspaces import plan_of
-from mapcore_http.people.pages.authorized_forms import AuthorizedForm, PageEndpoint
-from mapcore_http.people.pages.forms import read_form
-from mapcore_http.people.pages.visitors import require_sign_in
+from mapcore_http.people.pages.visits import PageEndpoint, SignedInVisit, Visit, require_sign_in
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.people.accounts.sign_in.sessions import SignedIn
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.rendering.runtime import Runtime
+    from mapcore_http.limits.tiers import Tier
     from mapcore_http.store.database import Store
 
 
@@ -45,71 +40,74 @@ class Membership:
         return f"/console/{self.id}"
 
 
-async def membership_of(runtime: Runtime, request: Request, *, owner: bool = False) -> Membership:
-    """Return who asks in the workspace of the path.
-
-    Raises SignInNeeded; MembersOnly for the workspace of others as for one that never was; and
-    OwnersOnly where `owner` is asked for and the user is a member.
-    """
-    visitor = await require_sign_in(runtime, request)
-    return await _membership_of_visitor(runtime, request, visitor, "owner" if owner else "member")
-
-
 @frozen(eq=False)
-class ConsoleForm(AuthorizedForm):
-    """A form of the console, whose store writes only while the sender has a role in the workspace.
+class ConsoleVisit(SignedInVisit):
+    """A visit to the console, whose store writes only while the visitor has a role there.
 
     `member` is as it was when the last byte had come.
     """
 
     member: Membership
 
-    def for_owners(self) -> ConsoleForm:
-        """Return this form as one that owners alone may send; raises OwnersOnly."""
+    @property
+    def tier(self) -> Tier:
+        """What the plan of the workspace draws."""
+        return self.runtime.limits.tiers.of_plans()[self.member.plan]
+
+    def for_owners(self) -> ConsoleVisit:
+        """Return this visit as one that owners alone may make; raises OwnersOnly."""
         if self.member.role != "owner":
             raise OwnersOnly
-        rights = Rights(self.visitor.session, self.member.id, "owner")
-        return evolve(self, store=store_with(self.runtime.store, rights))
+        return evolve(self, rights=evolve(self.rights, role="owner"))
+
+    def page(self, template: str, status: int = 0, **context: Any) -> Response:
+        """Return a page of the console."""
+        context |= {"member": self.member, "here": template}
+        return self.site.page(f"console/{template}.html", status, **context)
+
+    def lead_to(self, path: str) -> Response:
+        """Lead to a page of the workspace's console by GET."""
+        return self.see_other(f"{self.member.home}{path}")
 
 
-ConsoleFormHandler: TypeAlias = "Callable[[ConsoleForm], Awaitable[Response]]"
+ConsoleHandler: TypeAlias = "Callable[[ConsoleVisit], Awaitable[Response]]"
 
 
-def for_role(role: Role, handle: ConsoleFormHandler) -> PageEndpoint:
-    """Return the endpoint of a form of the console that a role in the workspace may send."""
+def for_role(role: Role, handle: ConsoleHandler) -> PageEndpoint:
+    """Return the endpoint of a page or form of the console for a role in the workspace."""
 
-    async def receive(runtime: Runtime, site: Site, request: Request) -> Response:
-        fields = await read_form(request, runtime.settings.body_seconds)
-        return await handle(await authorize(runtime, site, request, role, fields))
+    async def receive(visit: Visit) -> Response:
+        fields = await visit.read_form()
+        return await handle(await authorize(visit, role, fields))
 
     return receive
 
 
-async def authorize(
-    runtime: Runtime, site: Site, request: Request, role: Role, fields: Mapping[str, str]
-) -> ConsoleForm:
-    """Return a form whose last byte has come; raises what `membership_of` does."""
-    visitor = await require_sign_in(runtime, request)
-    member = await _membership_of_visitor(runtime, request, visitor, role)
-    store = store_with(runtime.store, Rights(visitor.session, member.id, role))
-    return ConsoleForm(runtime, site, request, fields, visitor, store, member)
+def for_upload(role: Role, handle: ConsoleHandler) -> PageEndpoint:
+    """Return the endpoint of a form with a file, of which nothing is read for others.
+
+    The handler reads the form, and authorizes the visit once more when the last byte has come.
+    """
+
+    async def receive(visit: Visit) -> Response:
+        return await handle(await authorize(visit, role, {}))
+
+    return receive
 
 
-def console_page(
-    site: Site, member: Membership, template: str, status: int = 200, **context: Any
-) -> Response:
-    """Return a page of the console."""
-    return site.page(f"console/{template}.html", status, member=member, here=template, **context)
+async def authorize(visit: Visit, role: Role, fields: Mapping[str, str]) -> ConsoleVisit:
+    """Return a visit to the workspace of its path, whose last byte has come.
 
-
-async def _membership_of_visitor(
-    runtime: Runtime, request: Request, visitor: SignedIn, role: Role
-) -> Membership:
-    workspace = request.path_params["workspace"]
-    member = await runtime.store.call(_read, visitor.user, workspace)
+    Raises SignInNeeded; MembersOnly for the workspace of others as for one that never was; and
+    OwnersOnly where the role of an owner is asked for and the user is a member.
+    """
+    visitor = await require_sign_in(visit)
+    member = await visit.ask(_read, visitor.user, visit.request.path_params["workspace"])
     if role == "owner" and member.role != "owner":
         raise OwnersOnly
-    return member
+    rights = Rights(visitor.session, member.id, role)
+    of = (visit.runtime, visit.site, visit.request)
+    return ConsoleVisit(*of, visitor, rights, fields, member)
 
 
 def _read(store: Store, user: User, workspace: str) -> Membership:

@@ -3,94 +3,85 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import evolve
 
 from mapcore_http.people.accounts.activity import Drawn, list_drawn
 from mapcore_http.people.accounts.records import Expired, open_record
-from mapcore_http.people.pages.console import words
-from mapcore_http.people.pages.console.membership import Membership, console_page, membership_of
-from mapcore_http.people.pages.editor.editor import PICTURE_SECONDS, NoPage
-from mapcore_http.rendering.engine import outcome_of
-from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.maps import begin_drawing, order_for
+from mapcore_http.people.pages.console.membership import ConsoleVisit
+from mapcore_http.people.pages.pictures import PICTURE_SECONDS, draw_after_others, send_kept
+from mapcore_http.people.pages.visits import NoPage
+from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import digest_of, open_order
 from mapcore_http.rendering.renders import attribution_of
-from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from collections.abc import Callable
+
     from starlette.responses import Response
 
-    from mapcore_http.limits.turns import Turn
-    from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.runtime import Runtime
 
+T = TypeVar("T")
 PER_PAGE = 24
 THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT = 480, 340
 """Of a thumbnail, in pixels."""
 LAST_PAGE = 200
 
 
-def page_number(request: Request) -> int:
-    """Return the page of a list that a query asks for, the first is 1."""
-    text = request.query_params.get("page", "")
-    return min(int(text), LAST_PAGE) if text.isascii() and text.isdigit() and text > "0" else 1
+async def list_page(
+    visit: ConsoleVisit, read: Callable[..., list[T]], **chosen: Any
+) -> tuple[list[T], dict[str, Any]]:
+    """Return the page of a workspace's list that the query asks for, and what its template shows.
+
+    `read` takes the workspace, how many are wanted at most, how many come before, and `chosen`.
+    """
+    text = visit.request.query_params.get("page", "")
+    page = min(int(text), LAST_PAGE) if text.isascii() and text.isdigit() and text > "0" else 1
+    before = (page - 1) * PER_PAGE
+    found = await visit.ask(read, visit.member.id, PER_PAGE + 1, before, **chosen)
+    more = len(found) > PER_PAGE and page < LAST_PAGE
+    return found[:PER_PAGE], {"page": page, "more": more}
 
 
-async def get_renders(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_renders(visit: ConsoleVisit) -> Response:
     """List the last images."""
-    member = await membership_of(runtime, request)
-    page = page_number(request)
-    found = await runtime.store.call(list_drawn, member.id, PER_PAGE + 1, (page - 1) * PER_PAGE)
-    return console_page(
-        site,
-        member,
+    found, paging = await list_page(visit, list_drawn)
+    return visit.page(
         "renders",
-        renders=[(each, _title(each)) for each in found[:PER_PAGE]],
-        page=page,
-        more=len(found) > PER_PAGE and page < LAST_PAGE,
-        days=runtime.settings.workspace_record_days,
+        renders=[(each, _title(each)) for each in found],
+        days=visit.runtime.settings.workspace_record_days,
         width=THUMBNAIL_WIDTH,
         height=THUMBNAIL_HEIGHT,
-        words=words,
+        **paging,
     )
 
 
-async def get_thumbnail(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_thumbnail(visit: ConsoleVisit) -> Response:
     """Draw an image anew and small, after all others; a kept one is not drawn again."""
-    member = await membership_of(runtime, request)
-    record = await runtime.store.call(open_record, request.path_params["render_id"], (member.id,))
-    if record is None or isinstance(record, Expired) or record.workspace != member.id:
+    workspace = visit.member.id
+    record = await visit.ask(open_record, visit.request.path_params["render_id"], (workspace,))
+    if record is None or isinstance(record, Expired) or record.workspace != workspace:
         raise NoPage
-    async with runtime.limits.turns.of(f"console {member.id}") as turn:
-        order = await order_for(runtime, turn, (member.id,), open_order, record.spec)
-        return await thumbnail_of(runtime, turn, request, member, order)
+    return await send_thumbnail(visit, record.spec)
 
 
-async def thumbnail_of(
-    runtime: Runtime, turn: Turn, request: Request, member: Membership, full: Order
-) -> Response:
-    """Return the small picture of an order, as the plan of a workspace draws it."""
-    attribution = attribution_of(runtime.settings, runtime.limits.tiers.of_plans()[member.plan])
-    order = _small(full)
-    name = f"thumbnail-{digest_of(order, attribution)}"
-    kept = await runtime.files.call(runtime.images.get, name)
-    if kept is None:
-        drawing = begin_drawing(runtime, turn, order, attribution, after_others=True)
-        drawn = await outcome_of(drawing)
-        kept = KeptImage(drawn.content, drawn.media_type)
-        await runtime.files.call(runtime.images.put, name, kept)
-    headers = {"X-Content-Type-Options": "nosniff"}
-    response = make_kept_response(request, kept.content, kept.media_type, PICTURE_SECONDS, headers)
-    response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
-    return response
+async def send_thumbnail(visit: ConsoleVisit, spec: bytes) -> Response:
+    """Send the small picture of a spec, as the plan of the workspace draws it."""
+    attribution = attribution_of(visit.runtime.settings, visit.tier)
+    async with visit.runtime.limits.turns.of(f"console {visit.member.id}") as turn:
+        full = await order_for(visit.runtime, turn, (visit.member.id,), open_order, spec)
+        order = _small(full)
+        return await send_kept(
+            visit,
+            f"thumbnail-{digest_of(order, attribution)}",
+            lambda: draw_after_others(visit, turn, order, attribution),
+            f"private, max-age={PICTURE_SECONDS}",
+        )
 
 
 def _small(order: Order) -> Order:
-    """Return the order of a thumbnail."""
     output = evolve(
         order.request.output, width=THUMBNAIL_WIDTH, height=THUMBNAIL_HEIGHT, scale=1, format="png"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -10,18 +9,17 @@ from attrs import evolve, frozen
 
 import mapcore
 from mapcore.workers.errors import QueueFull
-from mapcore_http.people.pages.console import words
-from mapcore_http.people.pages.console.membership import ConsoleForm, console_page, membership_of
+from mapcore_http.people.pages.console.membership import ConsoleVisit
 from mapcore_http.people.pages.console.saved import saved_map_of
-from mapcore_http.people.pages.editor.editor import NoPage
-from mapcore_http.people.pages.visitors import see_other
+from mapcore_http.people.pages.json_tokens import spec_bytes
+from mapcore_http.people.pages.visits import NoPage, need, refusals_on
 from mapcore_http.people.pages.your_maps.pictures import (
     UNDRAWABLE,
     member_picture,
     order_of_content,
 )
 from mapcore_http.people.people import plan_for
-from mapcore_http.people.saved_maps.errors import SavedMapError
+from mapcore_http.people.saved_maps.contents import Content
 from mapcore_http.people.saved_maps.reading import list_versions, open_version
 from mapcore_http.people.saved_maps.saving import restore_version
 from mapcore_http.people.saved_maps.versions import MOST_VERSIONS
@@ -29,13 +27,9 @@ from mapcore_http.people.saved_maps.versions import MOST_VERSIONS
 if TYPE_CHECKING:
     from typing import Literal
 
-    from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.people.pages.console.membership import Membership
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.people.saved_maps.contents import Content
-    from mapcore_http.rendering.runtime import Runtime
+    from mapcore_http.people.pages.site import Fault
 
 TOLD: tuple[Literal["map", "value", "region", "scale", "field"], ...] = (
     "map",
@@ -57,90 +51,64 @@ class Changes:
     more: int
 
 
-async def get_versions(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_versions(visit: ConsoleVisit, *, fault: Fault = "") -> Response:
     """List the versions of a map; one that the query names stands beside the map of now."""
-    member = await membership_of(runtime, request)
-    return await _versions_page(runtime, site, request, member)
-
-
-async def get_saved_picture(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Draw a saved map, small for its card."""
-    member = await membership_of(runtime, request)
-    opened = await saved_map_of(runtime, request, member)
-    card = "large" not in request.query_params
-    return await member_picture(runtime, site, request, member.id, opened.content, card=card)
-
-
-async def get_version_picture(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Draw a version of a saved map."""
-    member = await membership_of(runtime, request)
-    content = await _version_of(runtime, request, member)
-    return await member_picture(runtime, site, request, member.id, content, card=False)
-
-
-async def post_restore(form: ConsoleForm) -> Response:
-    """Make a version what the map is."""
-    member, map_id = form.member, str(form.request.path_params["map"])
-    number = _number(form.request.path_params["number"])
-    try:
-        await form.write(restore_version, member.id, map_id, number, by=member.user.id)
-    except SavedMapError as error:
-        return await _versions_page(form.runtime, form.site, form.request, member, fault=str(error))
-    return see_other(form.site, f"{member.home}/saved/{map_id}/versions")
-
-
-async def _versions_page(
-    runtime: Runtime, site: Site, request: Request, member: Membership, *, fault: str = ""
-) -> Response:
-    opened = await saved_map_of(runtime, request, member)
-    versions = await runtime.store.call(list_versions, opened.map.id)
-    wanted = request.query_params.get("at", "")
+    opened = await saved_map_of(visit)
+    versions = await visit.ask(list_versions, opened.map.id)
+    wanted = visit.request.query_params.get("at", "")
     shown = next((each for each in versions if str(each.number) == wanted), None)
     changes = None
     if shown is not None:
-        content = await runtime.store.call(open_version, opened.map.id, shown.number)
+        content = await visit.ask(open_version, opened.map.id, shown.number)
         if content is not None:
-            changes = await _changes(runtime, member, content, opened.content)
-    return console_page(
-        site,
-        member,
+            changes = await _changes(visit, content, opened.content)
+    return visit.page(
         "saved_versions",
-        400 if fault else 200,
         map=opened.map,
         versions=versions,
         most=MOST_VERSIONS,
         shown=shown,
         changes=changes,
         fault=fault,
-        words=words,
     )
 
 
-async def _version_of(runtime: Runtime, request: Request, member: Membership) -> Content:
-    """Return the content of the version of the path; raises NoPage."""
-    opened = await saved_map_of(runtime, request, member)
-    number = _number(request.path_params["number"])
-    content = await runtime.store.call(open_version, opened.map.id, number)
-    if content is None:
-        raise NoPage
-    return content
+async def get_saved_picture(visit: ConsoleVisit) -> Response:
+    """Draw a saved map, small for its card."""
+    content = (await saved_map_of(visit)).content
+    card = "large" not in visit.request.query_params
+    return await member_picture(visit, visit.member.id, content, card=card)
 
 
-def _number(text: str) -> int:
-    """Return the number of a version in a path; raises NoPage."""
+async def get_version_picture(visit: ConsoleVisit) -> Response:
+    """Draw a version of a saved map."""
+    opened = await saved_map_of(visit)
+    content = need(await visit.ask(open_version, opened.map.id, _number_of(visit)))
+    return await member_picture(visit, visit.member.id, content, card=False)
+
+
+@refusals_on(get_versions)
+async def post_restore(visit: ConsoleVisit) -> Response:
+    """Make a version what the map is."""
+    map_id, number = str(visit.request.path_params["map"]), _number_of(visit)
+    await visit.write(restore_version, visit.member.id, map_id, number, by=visit.user.id)
+    return visit.lead_to(f"/saved/{map_id}/versions")
+
+
+def _number_of(visit: ConsoleVisit) -> int:
+    """Return the number of a version in the path; raises NoPage."""
+    text = visit.request.path_params["number"]
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise NoPage
     return int(text)
 
 
-async def _changes(
-    runtime: Runtime, member: Membership, before: Content, after: Content
-) -> Changes | None:
+async def _changes(visit: ConsoleVisit, before: Content, after: Content) -> Changes | None:
     """Return what changed from one content to another, None where that cannot be told."""
-    texts = [json.dumps(each.spec).encode("ascii") for each in (before, after)]
+    runtime, texts = visit.runtime, [spec_bytes(each.spec) for each in (before, after)]
     try:
-        async with runtime.limits.turns.of(f"console {member.id}") as turn:
-            order = await order_of_content(runtime, turn, member.id, after)
+        async with runtime.limits.turns.of(f"console {visit.member.id}") as turn:
+            order = await order_of_content(runtime, turn, visit.member.id, after)
             return await plan_for(runtime, turn, order, changes_between, *texts)
     except (*UNDRAWABLE, QueueFull):
         return None

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import mapcore
 from mapcore_http.contract.answers import LONGEST_SPEC
+from mapcore_http.people.pages.member_tier import describe_member
 from mapcore_http.people.pages.samples import OFFERED_SAMPLES, SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore_http.limits.tiers import Tier
+    from mapcore_http.people.pages.member_tier import EditorMember
     from mapcore_http.people.pages.site import Site
 
 SWATCHES = {"sequential": 6, "diverging": 7}
@@ -37,7 +39,7 @@ def boot(
     *,
     opened: str | None = None,
     own_maps: Sequence[Mapping[str, Any]] = (),
-    member: Mapping[str, Any] | None = None,
+    member: EditorMember | None = None,
     saved: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return what the script of a page reads: the spec it begins with, and what can be chosen.
@@ -68,7 +70,7 @@ def boot(
         "static": site.static(""),
         "signupUrl": site.settings.signup_url,
         "upgradeUrl": site.settings.upgrade_url,
-        "member": member,
+        "member": describe_member(member),
         "saved": saved,
     }
 

@@ -11,7 +11,7 @@ import asyncio
 import json
 import secrets
 import time
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -20,6 +20,7 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore.request.output import LEAST_SIDE, USUAL_WIDTH
+from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
 from mapcore_http.people.pages.member_tier import (
     member_in_editor,
@@ -27,21 +28,23 @@ from mapcore_http.people.pages.member_tier import (
     order_of_member,
 )
 from mapcore_http.people.pages.page_words import say_warnings
-from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.people.pages.visits import (
+    Visit,
+    hold_body,
+    order_of_visitor,
+    turn_at_address,
+)
 from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.orders import fit_order, open_order
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import render_for
-from mapcore_http.web.bodies import client_leaves, invalid, read_json_body
-from mapcore_http.web.callers import address_of
+from mapcore_http.web.bodies import client_leaves, invalid
 from mapcore_http.web.headers import editor_link, rate_headers
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from starlette.requests import Request
+    from collections.abc import AsyncIterator, Mapping
 
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.limits.turns import Turn
@@ -54,26 +57,36 @@ SAVED_HEADERS = {"Content-Disposition": "attachment", "X-Content-Type-Options": 
 """What is to be saved is never opened as a page of this host, whatever its texts are."""
 
 
-def previewing(address: str, tier: Tier) -> Caller:
+def previewing(visit: Visit, tier: Tier) -> Caller:
     """Return who works in the editor at an address; its renders there are counted apart."""
-    return Caller(tier, address=address, counted_as="preview")
+    return Caller(tier, address=visit.address, counted_as="preview")
 
 
-async def post_preview(runtime: Runtime, request: Request) -> Response:
+@asynccontextmanager
+async def order_in_turn(visit: Visit) -> AsyncIterator[tuple[Turn, Order]]:
+    """Give a turn and the order of the body, which counts as a dry run of the editor."""
+    async with turn_at_address(visit) as turn:
+        async with hold_body(visit) as body:
+            order = await order_of_visitor(visit, turn, body)
+        caller = previewing(visit, visit.runtime.limits.tiers.preview)
+        await visit.ask(admit, caller, dry_run=True)
+        yield turn, order
+
+
+async def post_preview(visit: Visit) -> Response:
     """Draw the spec of the body in the size of a preview."""
-    async with turn_at_address(runtime, request) as turn:
-        with runtime.limits.buffers.hold() as take:
-            body = await read_json_body(request, runtime.settings.body_seconds, take)
-            order = await order_of_visitor(runtime, turn, request, body)
-        member = await member_or_guest(runtime, request)
-        caller = member.previewing(runtime.limits.tiers) if member else None
+    tiers = visit.runtime.limits.tiers
+    async with turn_at_address(visit) as turn:
+        async with hold_body(visit) as body:
+            order = await order_of_visitor(visit, turn, body)
+        member = await member_or_guest(visit)
+        caller = member.previewing(tiers) if member else None
         begun = time.perf_counter()
-        tiers = runtime.limits.tiers.of_plans()
-        sides = {name: tier.max_side for name, tier in tiers.items()}
-        most = member.tier(runtime.limits.tiers).max_side if member else min(sides.values())
+        sides = {name: tier.max_side for name, tier in tiers.of_plans().items()}
+        most = member.tier(tiers).max_side if member else min(sides.values())
         delivery, regions = await asyncio.gather(
-            draw_preview(runtime, turn, request, order, caller),
-            plan_for(runtime, turn, order, readings_of, order, sides, most),
+            draw_preview(visit, turn, order, caller),
+            plan_for(visit.runtime, turn, order, readings_of, order, sides, most),
         )
     spent = round((time.perf_counter() - begun) * 1000)
     told = say_warnings(mapcore.encode_drawn(delivery.report))
@@ -82,7 +95,7 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
                   "image": (delivery.media_type, delivery.content)})  # fmt: skip
 
 
-async def post_download(runtime: Runtime, request: Request) -> Response:
+async def post_download(visit: Visit) -> Response:
     """Draw what the body asks for a member of a workspace, to be saved.
 
     With `as=page` in the query it is a web page in one file, with tooltips.
@@ -90,21 +103,20 @@ async def post_download(runtime: Runtime, request: Request) -> Response:
     one drawn with a key. Raises ValidationError for guests, and UnknownMap where a map is
     not one of theirs.
     """
-    async with turn_at_address(runtime, request) as turn:
-        with runtime.limits.buffers.hold() as take:
-            body = await read_json_body(request, runtime.settings.body_seconds, take)
-            member = await member_in_editor(runtime, request)
+    runtime, request = visit.runtime, visit.request
+    async with turn_at_address(visit) as turn:
+        async with hold_body(visit) as body:
+            member = await member_in_editor(visit)
             if member is None:
                 await _refuse_guest(runtime, turn, body)
             as_page = request.query_params.get("as") == "page"
-            member, order = await order_of_member(runtime, turn, member, body, as_page=as_page)
+            member, order = await order_of_member(visit, turn, member, body, as_page=as_page)
         caller = member.downloading(runtime.limits.tiers)
         notes = notes_of(request.scope)
         notes |= {"plan": caller.tier.name, "map": order.map_id, "workspace": member.workspace}
         notes["id"] = new_render_id()
-        delivery = await render_for(
-            runtime, turn, caller, order, partial(client_leaves, request), notes
-        )
+        leaves = partial(client_leaves, request)
+        delivery = await render_for(runtime, turn, caller, order, leaves, notes)
     headers = {"Cache-Control": "no-store", **rate_headers(delivery.rate), **SAVED_HEADERS}
     if delivery.record:
         headers["Link"] = editor_link(runtime.settings.base_url, delivery.record)
@@ -118,17 +130,17 @@ async def _refuse_guest(runtime: Runtime, turn: Turn, body: bytes) -> NoReturn:
 
 
 async def draw_preview(
-    runtime: Runtime, turn: Turn, request: Request, order: Order, caller: Caller | None = None
+    visit: Visit, turn: Turn, order: Order, caller: Caller | None = None
 ) -> Delivery:
     """Return the picture of an order in the size and tier of previews.
 
     It is for a `caller` whose tier draws previews, or for the address.
     """
-    notes = notes_of(request.scope)
-    asks = caller or previewing(address_of(runtime, request), runtime.limits.tiers.preview)
+    runtime, notes = visit.runtime, notes_of(visit.request.scope)
+    asks = caller or previewing(visit, runtime.limits.tiers.preview)
     notes |= {"plan": asks.tier.name, "map": order.map_id}
     small = await small_order(runtime, turn, order, asks.tier)
-    leaves = partial(client_leaves, request)
+    leaves = partial(client_leaves, visit.request)
     return await render_for(runtime, turn, asks, small, leaves, notes)
 
 

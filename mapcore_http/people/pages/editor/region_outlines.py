@@ -7,46 +7,35 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
-from starlette.responses import Response
 
 import mapcore
-from mapcore_http.limits.admission import admit
-from mapcore_http.people.pages.editor.previews import previewing, small_order
-from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.people.pages.editor.previews import order_in_turn, small_order
+from mapcore_http.people.pages.visits import Visit, send_json
 from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.renders import attribution_of
-from mapcore_http.web.bodies import read_json_body
-from mapcore_http.web.callers import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from starlette.requests import Request
+    from starlette.responses import Response
 
     from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.runtime import Runtime
 
 MOST_OUTLINE_BYTES = 900_000
 """Size of an answer beyond which outlines are left out: the names alone are sent then."""
 
 
-async def post_regions(runtime: Runtime, request: Request) -> Response:
+async def post_regions(visit: Visit) -> Response:
     """Answer with the regions of the spec of the body as the preview draws them.
 
     It counts as a dry run of who works in the editor.
     """
-    tier = runtime.limits.tiers.preview
-    caller = previewing(address_of(runtime, request), tier)
-    async with turn_at_address(runtime, request) as turn:
-        with runtime.limits.buffers.hold() as take:
-            body = await read_json_body(request, runtime.settings.body_seconds, take)
-            order = await order_of_visitor(runtime, turn, request, body)
-        await runtime.store.call(admit, caller, dry_run=True)
+    runtime, tier = visit.runtime, visit.runtime.limits.tiers.preview
+    attribution = attribution_of(runtime.settings, tier)
+    async with order_in_turn(visit) as (turn, order):
         small = await small_order(runtime, turn, order, tier)
-        attribution = attribution_of(runtime.settings, tier)
-        answer = await plan_for(runtime, turn, small, outlines_of, small, attribution)
-    return Response(answer, 200, {"Cache-Control": "no-store"}, "application/json")
+        return send_json(await plan_for(runtime, turn, small, outlines_of, small, attribution))
 
 
 def outlines_of(atlas: mapcore.Atlas, order: Order, attribution: str | None) -> bytes:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import Response
-
 import mapcore
 from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.editor.brought_tables import (
@@ -16,37 +14,32 @@ from mapcore_http.people.pages.editor.brought_tables import (
 )
 from mapcore_http.people.pages.editor.own_fits import add_own_fits, own_packs_of
 from mapcore_http.people.pages.editor.previews import previewing
-from mapcore_http.people.pages.visitors import turn_at_address
-from mapcore_http.web.bodies import invalid, read_json_body
-from mapcore_http.web.callers import address_of
+from mapcore_http.people.pages.visits import Visit, hold_body, send_json, turn_at_address
+from mapcore_http.web.bodies import invalid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from starlette.requests import Request
+    from starlette.responses import Response
 
     from mapcore_http.rendering.atlases import OwnPack
-    from mapcore_http.rendering.runtime import Runtime
 
 MOST_COLUMNS = 20
 MOST_CELLS = 500
 LONGEST_CELL = 200
 
 
-async def post_table(runtime: Runtime, request: Request) -> Response:
+async def post_table(visit: Visit) -> Response:
     """Say how a table can be read as a map: a file that was brought, or columns of texts.
 
     A process takes the body apart: a spreadsheet with thousands of members, or 2 MB of JSON, would
     keep the one that answers from all others.
     """
-    caller = previewing(address_of(runtime, request), runtime.limits.tiers.preview)
-    async with turn_at_address(runtime, request) as turn:
-        with runtime.limits.buffers.hold() as take:
-            body = await read_json_body(request, runtime.settings.body_seconds, take)
-            await runtime.store.call(admit, caller, dry_run=True)
-            own = await own_packs_of(runtime, request)
-            answer = await runtime.readers.call(turn, answer_table, body, runtime.atlas, own)
-    return Response(answer, 200, {"Cache-Control": "no-store"}, "application/json")
+    runtime = visit.runtime
+    async with turn_at_address(visit) as turn, hold_body(visit) as body:
+        await visit.ask(admit, previewing(visit, runtime.limits.tiers.preview), dry_run=True)
+        own = await own_packs_of(visit)
+        return send_json(await runtime.readers.call(turn, answer_table, body, runtime.atlas, own))
 
 
 def answer_table(body: bytes, atlas: mapcore.Atlas, own: Sequence[OwnPack] = ()) -> bytes:
@@ -64,7 +57,8 @@ def answer_table(body: bytes, atlas: mapcore.Atlas, own: Sequence[OwnPack] = ())
             add_own_fits(answer, content, names, own, name=name, locale=locale)
     else:
         columns = _columns(given)
-        answer = {"readings": _readings(columns, atlas)}
+        choices = mapcore.read_table(columns, atlas=atlas).choices
+        answer = {"readings": [describe_choice(each, list(columns)) for each in choices]}
         add_own_fits(answer, columns, list(columns), own)
     return json.dumps(answer).encode("ascii")
 
@@ -105,8 +99,3 @@ def _columns(given: dict[str, Any]) -> dict[str, list[str]]:
     if len(set(names)) != len(cells):
         names = [f"column {place + 1}" for place in range(len(cells))]
     return dict(zip(names, cells, strict=True))
-
-
-def _readings(columns: dict[str, list[str]], atlas: mapcore.Atlas) -> list[dict[str, Any]]:
-    read = mapcore.read_table(columns, atlas=atlas)
-    return [describe_choice(each, list(columns)) for each in read.choices]

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from starlette.responses import Response
 
 from mapcore_http.people.pages.member_tier import member_or_guest
 from mapcore_http.people.pages.samples import SAMPLES
 from mapcore_http.people.pages.site import STATIC_FOLDER
-from mapcore_http.people.pages.visitors import see_other
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    from mapcore_http.people.pages.site import Site
-    from mapcore_http.rendering.runtime import Runtime
+from mapcore_http.people.pages.visits import Visit
 
 KINDS = {
     "us-population": ("numbers in classes", "areas"),
@@ -41,29 +34,29 @@ GROUPS = {
 }
 
 
-async def get_maps_here(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_maps_here(visit: Visit) -> Response:
     """Lead members to the maps of their workspace; show guests those of their browser."""
-    member = await member_or_guest(runtime, request)
+    member = await member_or_guest(visit)
     if member is not None:
-        return see_other(site, f"/console/{member.workspace}/saved")
-    return site.page("maps_here.html")
+        return visit.see_other(f"/console/{member.workspace}/saved")
+    return visit.page("maps_here.html")
 
 
-async def get_templates(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_templates(visit: Visit) -> Response:
     """Show finished maps to begin with, all or those of the group that the query names."""
-    member = await member_or_guest(runtime, request)
+    member = await member_or_guest(visit)
     workspace = f"&workspace={member.workspace}" if member else ""
-    asked = request.query_params.get("show", "")
+    asked = visit.request.query_params.get("show", "")
     shown = asked if asked in GROUPS else ""
     cards = [
-        (SAMPLES[name], kind, _picture_of(site, name), f"/editor?sample={name}{workspace}")
+        (SAMPLES[name], kind, _picture_of(visit, name), f"/editor?sample={name}{workspace}")
         for name, (kind, groups) in KINDS.items()
         if not shown or shown in groups.split()
     ]
-    return site.page("templates.html", cards=cards, groups=GROUPS, shown=shown)
+    return visit.page("templates.html", cards=cards, groups=GROUPS, shown=shown)
 
 
-def _picture_of(site: Site, name: str) -> str:
+def _picture_of(visit: Visit, name: str) -> str:
     """Return the address of a sample's picture, which was drawn when the pages were built."""
     files = (f"pictures/{name}.{suffix}" for suffix in ("png", "webp"))
-    return site.static(next(file for file in files if (STATIC_FOLDER / file).is_file()))
+    return visit.site.static(next(file for file in files if (STATIC_FOLDER / file).is_file()))

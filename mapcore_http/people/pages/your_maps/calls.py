@@ -10,31 +10,32 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
-from starlette.responses import Response
+from attrs import evolve
 
-from mapcore_http.keys.errors import AccountError
 from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import per_minute
 from mapcore_http.people.accounts.errors import MembersOnly, SignInNeeded
 from mapcore_http.people.accounts.rights import Rights, store_with
 from mapcore_http.people.pages.member_tier import find_member
-from mapcore_http.people.pages.visitors import require_sign_in, turn_at_address
-from mapcore_http.people.saved_maps.contents import Content, check_title, content_of
+from mapcore_http.people.pages.visits import (
+    Visit,
+    hold_body,
+    require_sign_in,
+    send_json,
+    turn_at_address,
+)
+from mapcore_http.people.saved_maps.contents import Edit, check_title, content_of
 from mapcore_http.people.saved_maps.errors import NoSavedMap, SavedMapConflict, SavedMapError
 from mapcore_http.people.saved_maps.links import save_by_link
 from mapcore_http.people.saved_maps.reading import SavedMap, open_saved
 from mapcore_http.people.saved_maps.saving import create_map, save_map
-from mapcore_http.web.bodies import read_json_body
-from mapcore_http.web.callers import address_of, caller_at_address
+from mapcore_http.web.callers import caller_at_address
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from starlette.responses import Response
 
     from mapcore_http.people.accounts.sign_in.sessions import SignedIn
-    from mapcore_http.rendering.runtime import Runtime
-    from mapcore_http.store.database import Store
 
 SAVES = per_minute(60)
 """How often one person, or one address with a link, may save."""
@@ -48,106 +49,74 @@ _STATUSES: dict[type[Exception], tuple[int, str]] = {
 }
 
 
-@frozen
-class Sent:
-    """What a script sent: the map, the title that the editor shows, why it is saved if told."""
-
-    content: Content
-    title: str
-    made_for: str
-
-
-async def post_saved(runtime: Runtime, request: Request) -> Response:
+async def post_saved(visit: Visit) -> Response:
     """Keep a new map for a workspace of who is signed in."""
     try:
-        body, visitor, store = await _receive(runtime, request)
-        wanted = request.query_params.get("workspace", "")
-        member = await runtime.store.call(find_member, visitor.user, wanted)
+        body, visitor = await _receive(visit)
+        wanted = visit.request.query_params.get("workspace", "")
+        member = await visit.ask(find_member, visitor.user, wanted)
         if member is None or (wanted and member.workspace != wanted):
             raise MembersOnly
-        store = store_with(runtime.store, Rights(visitor.session, member.workspace))
-        made = await store.call(_create, member.workspace, body, visitor.user.id)
+        store = store_with(visit.runtime.store, Rights(visitor.session, member.workspace))
+        edit = await visit.runtime.files.call(_edit_of, body)
+        of = (member.workspace, edit.title, edit.content)
+        made = await store.call(create_map, *of, by=visitor.user.id)
     except tuple(_STATUSES) as error:
         return _refusal(error)
     return _answer(made, 201)
 
 
-async def put_saved(runtime: Runtime, request: Request) -> Response:
+async def put_saved(visit: Visit) -> Response:
     """Put what became of a map in its place, for a member of its workspace."""
     try:
-        body, visitor, _ = await _receive(runtime, request)
-        map_id = request.path_params["map"]
-        opened = await runtime.store.call(open_saved, tuple(visitor.user.roles), map_id)
+        body, visitor = await _receive(visit)
+        map_id, user = visit.request.path_params["map"], visitor.user
+        opened = await visit.ask(open_saved, tuple(user.roles), map_id)
         if opened is None:
             raise NoSavedMap
-        store = store_with(runtime.store, Rights(visitor.session, opened.map.workspace))
-        revision = _revision_of(request)
-        made = await store.call(
-            _save, opened.map.workspace, map_id, body, revision, visitor.user.id
-        )
+        workspace, revision = opened.map.workspace, _revision_of(visit)
+        store = store_with(visit.runtime.store, Rights(visitor.session, workspace))
+        edit = await visit.runtime.files.call(_edit_of, body)
+        of = (workspace, map_id, edit)
+        made = await store.call(save_map, *of, revision=revision, by=user.id)
     except tuple(_STATUSES) as error:
         return _refusal(error)
     return _answer(made)
 
 
-async def put_shared(runtime: Runtime, request: Request) -> Response:
+async def put_shared(visit: Visit) -> Response:
     """Put what became of a map in its place, for who has a link to change it."""
     try:
-        body = await _read(runtime, request, address_of(runtime, request))
-        token, revision = request.path_params["token"], _revision_of(request)
-        made = await runtime.store.call(_save_by_link, token, body, revision)
+        body = await _read(visit, visit.address)
+        token, revision = visit.request.path_params["token"], _revision_of(visit)
+        edit = evolve(await visit.runtime.files.call(_edit_of, body), made_for="")
+        made = await visit.ask(save_by_link, token, edit, revision=revision)
     except tuple(_STATUSES) as error:
         if isinstance(error, NoSavedMap):
-            runtime.limits.refusals.count(caller_at_address(runtime, request).holder)
+            holder = caller_at_address(visit.runtime, visit.request).holder
+            visit.runtime.limits.refusals.count(holder)
         return _refusal(error)
     return _answer(made)
 
 
-async def _receive(runtime: Runtime, request: Request) -> tuple[bytes, SignedIn, Store]:
+async def _receive(visit: Visit) -> tuple[bytes, SignedIn]:
     """Return a body, and who is signed in when its last byte has come; raises SignInNeeded."""
-    before = await require_sign_in(runtime, request)
-    body = await _read(runtime, request, before.user.id)
-    return body, await require_sign_in(runtime, request), runtime.store
+    before = await require_sign_in(visit)
+    body = await _read(visit, before.user.id)
+    return body, await require_sign_in(visit)
 
 
-async def _read(runtime: Runtime, request: Request, holder: str) -> bytes:
+async def _read(visit: Visit, holder: str) -> bytes:
     """Return the body of a request, counted for its holder; raises RateLimited."""
-    tier = evolve(runtime.limits.tiers.preview, windows=(SAVES,))
+    tier = evolve(visit.runtime.limits.tiers.preview, windows=(SAVES,))
     caller = Caller(tier, address=holder, counted_as="save")
-    async with turn_at_address(runtime, request):
-        with runtime.limits.buffers.hold() as take:
-            body = await read_json_body(request, runtime.settings.body_seconds, take)
-    await runtime.store.call(admit, caller, dry_run=True)
+    async with turn_at_address(visit), hold_body(visit) as body:
+        pass
+    await visit.ask(admit, caller, dry_run=True)
     return body
 
 
-def _create(store: Store, workspace: str, body: bytes, by: str) -> SavedMap:
-    sent = _sent_of(body)
-    return create_map(store, workspace, sent.title, sent.content, by=by)
-
-
-def _save(
-    store: Store, workspace: str, map_id: str, body: bytes, revision: int, by: str
-) -> SavedMap:
-    sent = _sent_of(body)
-    return save_map(
-        store,
-        workspace,
-        map_id,
-        sent.content,
-        revision=revision,
-        by=by,
-        title=sent.title,
-        made_for=sent.made_for,
-    )
-
-
-def _save_by_link(store: Store, token: str, body: bytes, revision: int) -> SavedMap:
-    sent = _sent_of(body)
-    return save_by_link(store, token, sent.content, revision=revision, title=sent.title)
-
-
-def _sent_of(body: bytes) -> Sent:
+def _edit_of(body: bytes) -> Edit:
     """Return what a body says; raises SavedMapError."""
     try:
         given: Any = json.loads(body)
@@ -158,12 +127,12 @@ def _sent_of(body: bytes) -> Sent:
     if not all(isinstance(each, str) for each in texts):
         raise SavedMapError("This is no map that can be saved.")
     check_title(texts[0])
-    return Sent(content, *texts)
+    return Edit(content, *texts)
 
 
-def _revision_of(request: Request) -> int:
+def _revision_of(visit: Visit) -> int:
     """Return the revision that a request changes; raises SavedMapError where it names none."""
-    named = _REVISION.fullmatch(request.headers.get("if-match", ""))
+    named = _REVISION.fullmatch(visit.request.headers.get("if-match", ""))
     if named is None:
         raise SavedMapError("The editor did not say which revision it changed. Open the map anew.")
     return int(named[1])
@@ -177,13 +146,12 @@ def _answer(made: SavedMap, status: int = 200) -> Response:
         "versions": made.versions,
         "updatedAt": made.updated_at,
     }
-    headers = {"Cache-Control": "no-store", "ETag": f'"{made.revision}"'}
-    return Response(json.dumps(told), status, headers, "application/json")
+    return send_json(told, status, {"ETag": f'"{made.revision}"'})
 
 
-def _refusal(error: AccountError | Exception) -> Response:
+def _refusal(error: Exception) -> Response:
     status, code = next(_STATUSES[each] for each in type(error).__mro__ if each in _STATUSES)
     told: dict[str, Any] = {"code": code, "detail": str(error) or "Sign in to save this map."}
     if isinstance(error, SavedMapConflict):
         told |= {"by": error.by, "at": error.at, "revision": error.revision}
-    return Response(json.dumps(told), status, {"Cache-Control": "no-store"}, "application/json")
+    return send_json(told, status)

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from attrs import evolve
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse
 
 import mapcore
 from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.workspaces import plan_of
-from mapcore_http.people.pages.editor.previews import draw_preview, preview_of, previewing
-from mapcore_http.people.pages.visitors import turn_at_address
-from mapcore_http.people.people import plan_for
-from mapcore_http.rendering.engine import outcome_of
-from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.maps import begin_drawing, order_for
-from mapcore_http.rendering.orders import digest_of, fit_order, open_order
+from mapcore_http.people.pages.editor.previews import draw_preview, previewing, small_order
+from mapcore_http.people.pages.json_tokens import spec_bytes
+from mapcore_http.people.pages.pictures import ASKED_AFTER, draw_after_others, send_kept
+from mapcore_http.people.pages.visits import Visit, turn_at_address
+from mapcore_http.rendering.maps import order_for
+from mapcore_http.rendering.orders import digest_of, open_order
 from mapcore_http.rendering.renders import attribution_of
-from mapcore_http.web.callers import address_of
-from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from starlette.requests import Request
+    from starlette.responses import Response
 
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.people.pages.site import Site
     from mapcore_http.people.saved_maps.contents import Content
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
@@ -43,83 +36,58 @@ UNDRAWABLE = (mapcore.ValidationError, mapcore.UnknownMap, mapcore.RenderFailed,
 
 async def order_of_content(runtime: Runtime, turn: Turn, workspace: str, content: Content) -> Order:
     """Return the order of a saved map; raises ValidationError and UnknownMap."""
-    text = json.dumps(content.spec).encode("ascii")
-    return await order_for(runtime, turn, (workspace,), open_order, text)
+    return await order_for(runtime, turn, (workspace,), open_order, spec_bytes(content.spec))
 
 
-async def member_picture(
-    runtime: Runtime, site: Site, request: Request, workspace: str, content: Content, *, card: bool
-) -> Response:
+async def member_picture(visit: Visit, workspace: str, content: Content, *, card: bool) -> Response:
     """Return the picture of a saved map for members, smaller for a `card`.
 
     It is drawn after all others and charged to nobody.
     """
-    tier = await _tier_of(runtime, workspace)
+    tier = await _tier_of(visit, workspace)
     tier = evolve(tier, max_side=CARD_SIDE) if card else tier
-
-    async def draw(turn: Turn, order: Order) -> KeptImage:
-        attribution = attribution_of(runtime.settings, tier)
-        drawing = begin_drawing(runtime, turn, order, attribution, after_others=True)
-        drawn = await outcome_of(drawing)
-        return KeptImage(drawn.content, drawn.media_type)
-
     try:
-        async with runtime.limits.turns.of(f"console {workspace}") as turn:
-            return await _picture(runtime, turn, request, workspace, content, tier, draw)
+        async with visit.runtime.limits.turns.of(f"console {workspace}") as turn:
+            order, name, line = await _small(visit, turn, workspace, content, tier)
+            return await send_kept(
+                visit, name, lambda: draw_after_others(visit, turn, order, line), ASKED_AFTER
+            )
     except (*UNDRAWABLE, QueueFull):
-        return _stand_in(site)
+        return _stand_in(visit)
 
 
-async def picture_by_link(
-    runtime: Runtime, site: Site, request: Request, workspace: str, content: Content
-) -> Response:
+async def picture_by_link(visit: Visit, workspace: str, content: Content) -> Response:
     """Return the picture of a saved map for who has a link: counted as a preview of the address."""
-    tier = await _tier_of(runtime, workspace)
-    caller = previewing(address_of(runtime, request), tier)
-
-    async def draw(turn: Turn, order: Order) -> KeptImage:
-        delivery = await draw_preview(runtime, turn, request, order, caller)
-        return KeptImage(delivery.content, delivery.media_type)
-
+    tier = await _tier_of(visit, workspace)
+    caller = previewing(visit, tier)
     try:
-        async with turn_at_address(runtime, request) as turn:
-            return await _picture(runtime, turn, request, workspace, content, tier, draw)
+        async with turn_at_address(visit) as turn:
+            order, name, _ = await _small(visit, turn, workspace, content, tier)
+            return await send_kept(
+                visit, name, lambda: draw_preview(visit, turn, order, caller), ASKED_AFTER
+            )
     except UNDRAWABLE:
-        return _stand_in(site)
+        return _stand_in(visit)
 
 
-async def _tier_of(runtime: Runtime, workspace: str) -> Tier:
+async def _tier_of(visit: Visit, workspace: str) -> Tier:
     """Return the tier of previews, with the line below pictures as the workspace's plan has it."""
-    tiers = runtime.limits.tiers
-    plan = tiers.of_plans()[await runtime.store.call(plan_of, workspace)]
+    tiers = visit.runtime.limits.tiers
+    plan = tiers.of_plans()[await visit.ask(plan_of, workspace)]
     return evolve(tiers.preview, name=PREVIEW.name, attribution=plan.attribution)
 
 
-async def _picture(
-    runtime: Runtime,
-    turn: Turn,
-    request: Request,
-    workspace: str,
-    content: Content,
-    tier: Tier,
-    draw: Callable[[Turn, Order], Awaitable[KeptImage]],
-) -> Response:
-    """Return a picture that browsers ask after each time; a kept one is not drawn again."""
-    order = preview_of(await order_of_content(runtime, turn, workspace, content), tier)
-    if order.request.output.width is None:
-        order = await plan_for(runtime, turn, order, fit_order, order, tier)
-    name = f"saved-{digest_of(order, attribution_of(runtime.settings, tier))}"
-    kept = await runtime.files.call(runtime.images.get, name)
-    if kept is None:
-        kept = await draw(turn, order)
-        await runtime.files.call(runtime.images.put, name, kept)
-    headers = {"X-Content-Type-Options": "nosniff"}
-    response = make_kept_response(request, kept.content, kept.media_type, 0, headers)
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+async def _small(
+    visit: Visit, turn: Turn, workspace: str, content: Content, tier: Tier
+) -> tuple[Order, str, str | None]:
+    """Return the order of a picture, the name that it is kept by, and the line below it."""
+    full = await order_of_content(visit.runtime, turn, workspace, content)
+    order = await small_order(visit.runtime, turn, full, tier)
+    line = attribution_of(visit.runtime.settings, tier)
+    return order, f"saved-{digest_of(order, line)}", line
 
 
-def _stand_in(site: Site) -> Response:
+def _stand_in(visit: Visit) -> Response:
     """Lead to a picture in the place of one that cannot be drawn."""
-    headers = {"Cache-Control": "no-store"}
-    return RedirectResponse(site.static("pictures/nothing.png"), 303, headers)
+    address = visit.site.static("pictures/nothing.png")
+    return RedirectResponse(address, 303, {"Cache-Control": "no-store"})

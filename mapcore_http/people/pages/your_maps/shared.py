@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.workers.errors import QueueFull
-from mapcore_http.people.pages.editor.editor import NoPage, report_of
-from mapcore_http.people.pages.visitors import turn_at_address
+from mapcore_http.people.pages.editor.editor import report_of
+from mapcore_http.people.pages.visits import NoPage, Visit, turn_at_address
 from mapcore_http.people.pages.your_maps.editor_pages import describe_opened, page_of_saved
 from mapcore_http.people.pages.your_maps.pictures import (
     UNDRAWABLE,
@@ -18,52 +18,48 @@ from mapcore_http.people.saved_maps.links import open_link
 from mapcore_http.web.callers import caller_at_address
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.people.pages.site import Site
     from mapcore_http.people.saved_maps.links import Shared
     from mapcore_http.people.saved_maps.reading import Opened
-    from mapcore_http.rendering.runtime import Runtime
 
 PRIVATELY = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
 """What a page behind a link says beyond other pages: its address is to go nowhere else."""
 
 
-async def get_shared(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_shared(visit: Visit) -> Response:
     """Show the map of a link, finished or in the editor; nothing of its workspace is told."""
-    shared = await _shared(runtime, request)
-    address = site.path(f"/shared/{request.path_params['token']}")
+    shared = await _shared(visit)
+    address = visit.site.path(f"/shared/{visit.request.path_params['token']}")
     if shared.may == "edit":
         told = {**describe_opened(shared.opened, address), "shared": True}
-        page = await page_of_saved(runtime, site, request, shared.opened, told)
+        page = await page_of_saved(visit, shared.opened, told)
     else:
-        page = site.page(
+        page = visit.page(
             "shared.html",
             name=_name_of(shared.opened),
             picture=f"{address}/picture?r={shared.opened.map.revision}",
-            alt=await _alt_text(runtime, request, shared.opened),
+            alt=await _alt_text(visit, shared.opened),
         )
     page.headers.update(PRIVATELY)
     return page
 
 
-async def get_shared_picture(runtime: Runtime, site: Site, request: Request) -> Response:
+async def get_shared_picture(visit: Visit) -> Response:
     """Draw the map of a link in the size of a preview."""
-    opened = (await _shared(runtime, request)).opened
-    workspace = opened.map.workspace
-    picture = await picture_by_link(runtime, site, request, workspace, opened.content)
+    opened = (await _shared(visit)).opened
+    picture = await picture_by_link(visit, opened.map.workspace, opened.content)
     picture.headers.update(PRIVATELY)
     return picture
 
 
-async def _shared(runtime: Runtime, request: Request) -> Shared:
+async def _shared(visit: Visit) -> Shared:
     """Return what the link of the path leads to; raises NoPage, and Flooding for who guesses."""
-    holder = caller_at_address(runtime, request).holder
-    runtime.limits.refusals.check(holder)
-    shared = await runtime.store.call(open_link, request.path_params["token"])
+    holder = caller_at_address(visit.runtime, visit.request).holder
+    visit.runtime.limits.refusals.check(holder)
+    shared = await visit.ask(open_link, visit.request.path_params["token"])
     if shared is None:
-        runtime.limits.refusals.count(holder)
+        visit.runtime.limits.refusals.count(holder)
         raise NoPage
     return shared
 
@@ -73,13 +69,13 @@ def _name_of(opened: Opened) -> str:
     return opened.content.title or "A map"
 
 
-async def _alt_text(runtime: Runtime, request: Request, opened: Opened) -> str:
+async def _alt_text(visit: Visit, opened: Opened) -> str:
     """Return the picture in words, or its name where it cannot be planned."""
     try:
-        async with turn_at_address(runtime, request) as turn:
-            workspace = opened.map.workspace
-            order = await order_of_content(runtime, turn, workspace, opened.content)
-            report = await plan_for(runtime, turn, order, report_of, order)
+        async with turn_at_address(visit) as turn:
+            of = (opened.map.workspace, opened.content)
+            order = await order_of_content(visit.runtime, turn, *of)
+            report = await plan_for(visit.runtime, turn, order, report_of, order)
     except (*UNDRAWABLE, QueueFull):
         return f"Map: {_name_of(opened)}"
     return report.alt_text or f"Map: {_name_of(opened)}"

@@ -15,7 +15,6 @@ from mapcore_http.people.houses.house_store import (
     HOUSE_STYLES,
     MOST_STYLES,
     put_style,
-    remove_style,
     set_usual_style,
     usual_style_of,
 )
@@ -73,11 +72,11 @@ def test_one_style_at_most_is_used_for_all(store: ClockedStore, workspace: str) 
 def test_the_style_that_is_removed_is_used_no_more(store: ClockedStore, workspace: str) -> None:
     put_style(store, workspace, built("meridian"))
     set_usual_style(store, workspace, "meridian")
-    remove_style(store, workspace, "meridian")
+    HOUSE_STYLES.remove(store, workspace, "meridian")
     assert usual_style_of(store, workspace) is None
     assert HOUSE_STYLES.by_name(store, (workspace,)) == {}
     with pytest.raises(AccountError, match="no house style 'meridian'"):
-        remove_style(store, workspace, "meridian")
+        HOUSE_STYLES.remove(store, workspace, "meridian")
 
 
 def test_a_workspace_has_so_many_styles_at_most(store: ClockedStore, workspace: str) -> None:

@@ -19,7 +19,7 @@ from mapcore_http.people.accounts.sign_in.signing_up import found_workspace
 from mapcore_http.people.accounts.users import User, create_user, remove_member, set_member
 from mapcore_http.people.accounts.workspaces import delete_workspace
 from mapcore_http.people.saved_maps import links, saving, versions
-from mapcore_http.people.saved_maps.contents import Content, content_of
+from mapcore_http.people.saved_maps.contents import Content, Edit, content_of
 from mapcore_http.people.saved_maps.errors import NoSavedMap, SavedMapConflict, SavedMapError
 from mapcore_http.people.saved_maps.links import (
     EDIT_SECONDS,
@@ -69,11 +69,12 @@ class Desk:
         set_member(store, self.workspace, self.tom, "member")
         self.id = create_map(store, self.workspace, "Lakes", content(), by=self.ada.id).id
 
-    def save(self, value: Content, by: User | None = None, **more: Any) -> None:
+    def save(self, value: Content, by: User | None = None, **more: str) -> None:
         opened = open_saved(self.store, (self.workspace,), self.id)
         assert opened
-        known = {"revision": opened.map.revision, "by": (by or self.ada).id, **more}
-        save_map(self.store, self.workspace, self.id, value, **known)
+        edit, revision = Edit(value, **more), opened.map.revision
+        who = (by or self.ada).id
+        save_map(self.store, self.workspace, self.id, edit, revision=revision, by=who)
 
     def notes(self) -> list[tuple[int, str, str]]:
         return [(each.number, each.by, each.note) for each in list_versions(self.store, self.id)]
@@ -115,7 +116,9 @@ def test_what_is_no_map_is_refused(given: Any) -> None:
 def test_who_saves_over_another_is_told_and_changes_nothing(desk: Desk) -> None:
     desk.save(content("Tom's"), desk.tom)
     with pytest.raises(SavedMapConflict, match=rf"{desk.tom.email} changed this map") as told:
-        save_map(desk.store, desk.workspace, desk.id, content("late"), revision=1, by=desk.ada.id)
+        save_map(
+            desk.store, desk.workspace, desk.id, Edit(content("late")), revision=1, by=desk.ada.id
+        )
     assert (told.value.revision, told.value.at) == (2, desk.store.time)
     opened = open_saved(desk.store, (desk.workspace,), desk.id)
     assert opened
@@ -191,7 +194,7 @@ def test_the_bin_gives_back_for_thirty_days(desk: Desk) -> None:
     assert open_saved(desk.store, (desk.workspace,), desk.id) is None
     assert open_link(desk.store, token) is None
     with pytest.raises(NoSavedMap):
-        save_map(desk.store, desk.workspace, desk.id, content(), revision=1, by=desk.ada.id)
+        save_map(desk.store, desk.workspace, desk.id, Edit(content()), revision=1, by=desk.ada.id)
     assert [each.id for each in list_saved(desk.store, desk.workspace, 9, bin_=True)] == [desk.id]
     bring_back(desk.store, desk.workspace, desk.id, by=desk.ada.id)
     assert count_saved(desk.store, desk.workspace) == 1
@@ -255,8 +258,8 @@ def test_a_link_opens_what_is_now_until_it_ends(desk: Desk) -> None:
     assert shared
     assert (shared.may, shared.opened.content) == ("view", content("newest"))
     with pytest.raises(NoSavedMap):
-        save_by_link(desk.store, look, content("x"), revision=2)
-    made = save_by_link(desk.store, change, content("guest's"), revision=2)
+        save_by_link(desk.store, look, Edit(content("x")), revision=2)
+    made = save_by_link(desk.store, change, Edit(content("guest's")), revision=2)
     assert (made.updated_by, made.revision) == ("", 3)
     assert desk.notes()[0] == (2, "Ada Berg", "")
     desk.save(content("mine"))
@@ -273,7 +276,7 @@ def test_a_link_to_change_runs_out(desk: Desk) -> None:
     change = make_link(desk.store, desk.workspace, desk.id, "edit", by=desk.ada.id)
     desk.store.time += EDIT_SECONDS
     with pytest.raises(NoSavedMap):
-        save_by_link(desk.store, change, content(1), revision=1)
+        save_by_link(desk.store, change, Edit(content(1)), revision=1)
     assert open_link(desk.store, change) is None
 
 
@@ -281,7 +284,7 @@ def test_who_has_a_link_never_meets_boundaries_of_the_workspace(desk: Desk) -> N
     change = make_link(desk.store, desk.workspace, desk.id, "edit", by=desk.ada.id)
     private = Content({"mapId": "desk.zones"})
     with pytest.raises(SavedMapError, match="members alone"):
-        save_by_link(desk.store, change, private, revision=1)
+        save_by_link(desk.store, change, Edit(private), revision=1)
     desk.save(private)
     assert open_link(desk.store, change) is None
     with pytest.raises(SavedMapError, match="members alone"):
@@ -295,7 +298,7 @@ def test_a_member_who_was_removed_saves_nothing(desk: Desk) -> None:
     checked = store_with(desk.store, Rights(session.session, desk.workspace))
     remove_member(desk.store, desk.workspace, desk.tom, by=desk.ada.id)
     with pytest.raises(MembersOnly):
-        save_map(checked, desk.workspace, desk.id, content(1), revision=1, by=desk.tom.id)
+        save_map(checked, desk.workspace, desk.id, Edit(content(1)), revision=1, by=desk.tom.id)
     with pytest.raises(MembersOnly):
         create_map(checked, desk.workspace, "Mine", content(1), by=desk.tom.id)
 

@@ -1,4 +1,4 @@
-"""Times and counts as the console says them."""
+"""Times and sizes as pages say them."""
 
 from __future__ import annotations
 
