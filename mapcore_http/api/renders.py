@@ -9,27 +9,16 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from mapcore.workers.errors import QueueFull
-from mapcore_http.api.one_hop import (
-    MOST_AT_ONCE,
-    TextRequest,
-    answer_dry_run,
-    answer_picture,
-    read_first,
-)
 from mapcore_http.limits.admission import peek
 from mapcore_http.rendering.images import IMAGE_SECONDS, KeptImage
 from mapcore_http.rendering.maps import usual_house
-from mapcore_http.rendering.orders import Order, digest_of, read_order
-from mapcore_http.rendering.renders import attribution_of, render_for
+from mapcore_http.rendering.orders import Text, digest_of, read_order
+from mapcore_http.rendering.renders import attribution_of, read_first, render_for
+from mapcore_http.rendering.report_headers import report_headers
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.bodies import check_present, client_leaves, invalid, read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
-from mapcore_http.web.headers import (
-    editor_link,
-    make_kept_response,
-    rate_headers,
-    report_headers,
-)
+from mapcore_http.web.headers import editor_link, make_kept_response, rate_headers
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.queries import read_spec
 
@@ -41,6 +30,9 @@ if TYPE_CHECKING:
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime
 
+MOST_AT_ONCE = 2**17
+"""Bytes of a text that a process reads that draws: it does so in a few milliseconds."""
+
 
 async def post_render(runtime: Runtime, request: Request) -> Response:
     """Render the request of the body for the caller of the key, or for the address."""
@@ -48,36 +40,18 @@ async def post_render(runtime: Runtime, request: Request) -> Response:
     caller = await caller_of(runtime, request)
     notes["plan"] = caller.tier.name
     async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
-        found = await _read_or_draw(runtime, turn, request, caller)
-        if not isinstance(found, Order):
-            return found
-        notes["map"] = found.map_id
-        delivery = await render_for(
-            runtime, turn, caller, found, partial(client_leaves, request), notes
-        )
-    headers = _headers(runtime, delivery, found, number_format=True)
-    headers |= {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
-    return Response(delivery.content, 200, headers, delivery.media_type)
-
-
-async def _read_or_draw(
-    runtime: Runtime, turn: Turn, request: Request, caller: Caller
-) -> Order | Response:
-    """Return the answer to the body of a request, or its order if one job is not enough."""
-    with runtime.limits.buffers.hold() as take:
-        body = await read_json_body(request, runtime.settings.body_seconds, take)
-        await check_present(request)
-        may_plan = b"dryRun" in body
-        if not may_plan and not runtime.engine.takes(turn):
-            raise QueueFull  # reading it would only hold up those that are drawn
-        usual = await usual_house(runtime, caller)
-        asking = TextRequest(runtime, turn, caller, body, usual, notes_of(request.scope))
-        if may_plan:
-            return await answer_dry_run(asking)
-        if len(body) > MOST_AT_ONCE:
-            order: Order = await read_first(asking)
-            return order
-        return await answer_picture(asking, partial(client_leaves, request))
+        leaves = partial(client_leaves, request)
+        with runtime.limits.buffers.hold() as take:
+            body = await read_json_body(request, runtime.settings.body_seconds, take)
+            await check_present(request)
+            asked = Text(body, caller.tier, await usual_house(runtime, caller))
+            if len(body) <= MOST_AT_ONCE:
+                delivery = await render_for(runtime, turn, caller, asked, leaves, notes)
+                return _answer(runtime, delivery)
+            if not asked.dry_run and not runtime.engine.takes(turn):
+                raise QueueFull  # reading it would only hold up those that are drawn
+            order = await read_first(runtime, turn, caller, asked)
+        return _answer(runtime, await render_for(runtime, turn, caller, order, leaves, notes))
 
 
 async def get_render(runtime: Runtime, request: Request) -> Response:
@@ -107,28 +81,31 @@ async def _get_in_turn(
         with suppress(StoreAway):  # what is kept needs no database
             headers |= rate_headers(await runtime.store.call(peek, caller))
         return make_kept_response(request, kept.content, kept.media_type, IMAGE_SECONDS, headers)
-    delivery = await render_for(
-        runtime, turn, caller, order, partial(client_leaves, request), notes
-    )
-    headers = _headers(runtime, delivery, order, number_format=False)
-    rate_now = rate_headers(delivery.rate)
+    leaves = partial(client_leaves, request)
+    delivery = await render_for(runtime, turn, caller, order, leaves, notes)
     if order.dry_run:
-        headers |= {"Cache-Control": "no-store", **rate_now}
-        return Response(delivery.content, 200, headers, delivery.media_type)
+        return _answer(runtime, delivery, number_format=False)
+    drawn, headers = delivery.drawn, _headers(runtime, delivery, number_format=False)
     if delivery.record:  # another without a link would be without one for a day
-        kept = KeptImage(delivery.content, delivery.media_type, headers)
+        kept = KeptImage(drawn.content, drawn.media_type, headers)
         await runtime.files.call(runtime.images.put, name, kept)
-    headers |= rate_now
-    return make_kept_response(
-        request, delivery.content, delivery.media_type, IMAGE_SECONDS, headers
-    )
+    headers |= rate_headers(delivery.rate)
+    return make_kept_response(request, drawn.content, drawn.media_type, IMAGE_SECONDS, headers)
 
 
-def _headers(
-    runtime: Runtime, delivery: Delivery, order: Order, *, number_format: bool
-) -> dict[str, str]:
-    told = (delivery.report, order.map_id, delivery.media_type)
-    headers = report_headers(*told, number_format=number_format)
+def _answer(runtime: Runtime, delivery: Delivery, *, number_format: bool = True) -> Response:
+    """Return what was drawn or planned, for the one who asks alone."""
+    headers = _headers(runtime, delivery, number_format=number_format)
+    headers |= {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
+    return Response(delivery.drawn.content, 200, headers, delivery.drawn.media_type)
+
+
+def _headers(runtime: Runtime, delivery: Delivery, *, number_format: bool) -> dict[str, str]:
+    drawn = delivery.drawn
+    headers = drawn.headers
+    if drawn.report:
+        told = (drawn.report, drawn.map_id, drawn.media_type)
+        headers = report_headers(*told, number_format=number_format)
     if delivery.record:
         headers["Link"] = editor_link(runtime.settings.base_url, delivery.record)
     return headers

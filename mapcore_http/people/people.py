@@ -16,7 +16,7 @@ from mapcore_http.people.mail.server import smtp_server
 from mapcore_http.people.openid.provider import Provider
 from mapcore_http.people.settings import people_settings
 from mapcore_http.people.workspace_files import PackFiles
-from mapcore_http.rendering.maps import with_maps
+from mapcore_http.rendering.orders import with_maps
 from mapcore_http.threads import Threads
 
 if TYPE_CHECKING:

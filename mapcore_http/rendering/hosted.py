@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 from sqlalchemy import select
 
 import mapcore
-from mapcore_http.rendering.engine import outcome_of
-from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.maps import begin_drawing, order_for
+from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import digest_of, order_of
+from mapcore_http.rendering.renders import draw_uncharged, keep_drawn
 from mapcore_http.store.tables import hosted, specs
 
 if TYPE_CHECKING:
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.images import KeptImage
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
 
@@ -75,7 +75,8 @@ async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptI
         name = f"hosted-{digest_of(order, attribution)}"  # those of GET are kept with headers
         sought = runtime.redrawing.get(name)
         if sought is None:
-            sought = asyncio.ensure_future(_keep_or_redraw(runtime, turn, order, attribution, name))
+            drawing = partial(draw_uncharged, runtime, turn, order, attribution)
+            sought = asyncio.ensure_future(keep_drawn(runtime, name, drawing))
             runtime.redrawing[name] = sought
             sought.add_done_callback(lambda _: runtime.redrawing.pop(name, None))
         return await asyncio.shield(sought)
@@ -83,15 +84,3 @@ async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptI
         raise HostedExpired(
             "The map has changed since this image was made; ask for the map again."
         ) from None
-
-
-async def _keep_or_redraw(
-    runtime: Runtime, turn: Turn, order: Order, attribution: str | None, name: str
-) -> KeptImage:
-    if kept := await runtime.files.call(runtime.images.get, name):
-        return kept
-    drawing = begin_drawing(runtime, turn, order, attribution, after_others=True)
-    rendered = await outcome_of(drawing)
-    kept = KeptImage(rendered.content, rendered.media_type)
-    await runtime.files.call(runtime.images.put, name, kept)
-    return kept

@@ -9,22 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from attrs import evolve
-
 import mapcore
-from mapcore_http.rendering.atlases import OwnPack, atlas_of
-from mapcore_http.rendering.orders import Order
-from mapcore_http.rendering.worker import draw
+from mapcore_http.rendering.orders import with_maps
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable
-    from concurrent.futures import Future
 
     from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.rendering.atlases import Maps, OwnHouse
+    from mapcore_http.rendering.atlases import Maps, OwnHouse, OwnPack
     from mapcore_http.rendering.runtime import Runtime
-    from mapcore_http.rendering.worker import Rendered
 
 T = TypeVar("T")
 Unknown = TypeVar("Unknown", mapcore.UnknownMap, mapcore.UnknownHouse)
@@ -36,10 +30,10 @@ async def order_for(
     runtime: Runtime,
     turn: Turn,
     workspaces: Workspaces,
-    read: Callable[..., Order],
+    read: Callable[..., T],
     *arguments: Any,
     usual: OwnHouse | None = None,
-) -> Order:
+) -> T:
     """Return what `read(atlas, *arguments)` makes of a request by whoever is in some workspaces.
 
     A house style that the request names is a further argument, else the `usual` one. Raises what
@@ -47,11 +41,8 @@ async def order_for(
     workspaces.
     """
 
-    async def read_in(maps: Maps, *worn: OwnHouse) -> Order:
-        if not isinstance(maps, OwnPack):
-            return await runtime.readers.call(turn, read, maps, *arguments, *worn)
-        order = await runtime.readers.call(turn, with_maps, maps, read, *arguments, *worn)
-        return evolve(order, own=maps) if isinstance(order, Order) else order
+    async def read_in(maps: Maps, *worn: OwnHouse) -> T:
+        return await runtime.readers.call(turn, with_maps, maps, read, *arguments, *worn)
 
     return await try_maps(runtime, workspaces, read_in, usual)
 
@@ -85,20 +76,6 @@ async def try_maps(
 
 async def _known(workspaces: Workspaces) -> Collection[str]:
     return await workspaces() if callable(workspaces) else workspaces
-
-
-def begin_drawing(
-    runtime: Runtime,
-    turn: Turn,
-    order: Order,
-    attribution: str | None,
-    *,
-    after_others: bool = False,
-    records: bool = False,
-) -> Future[Rendered]:
-    """Queue the drawing of an order, and of what is recorded of it; raises QueueFull."""
-    drawn = (order, attribution, order.own or runtime.atlas, records)
-    return runtime.engine.begin(turn, draw, *drawn, after_others=after_others)
 
 
 async def find_own(
@@ -136,8 +113,3 @@ async def usual_house(runtime: Runtime, caller: Caller) -> OwnHouse | None:
             if found:
                 return found
     return None
-
-
-def with_maps(maps: Maps, function: Callable[..., T], *arguments: Any) -> T:
-    """Call a function with the atlas that some maps are found in."""
-    return function(atlas_of(maps), *arguments)

@@ -1,10 +1,10 @@
-"""An order: a request that is understood and included in a plan, with the map it means."""
+"""What is asked to be drawn: a text that nobody has read, or an order that is understood."""
 
 from __future__ import annotations
 
 import hashlib
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -15,11 +15,29 @@ from mapcore.request.decoding.json_text import write_json
 from mapcore.request.output import MOST_SIDE, USUAL_WIDTH
 from mapcore.request.values.presets import PRESETS
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
-from mapcore_http.rendering.atlases import house_of
+from mapcore_http.rendering.atlases import OwnPack, atlas_of, house_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.rendering.atlases import OwnHouse, OwnPack
+    from mapcore_http.rendering.atlases import Maps, OwnHouse
+
+T = TypeVar("T")
+
+
+@frozen
+class Text:
+    """A request as it was sent, the tier that judges it, and its house style if it names none."""
+
+    text: bytes = field(repr=False)
+    tier: Tier
+    house: OwnHouse | None = None
+
+    @property
+    def dry_run(self) -> bool:
+        """Return whether it speaks of dry runs: only who reads it knows what it says of them."""
+        return b"dryRun" in self.text
 
 
 @frozen(slots=False)
@@ -63,6 +81,14 @@ class Order:
             raise AttributeError(name)
         self.__dict__["request"] = request = pickle.loads(self.__dict__["_packed"])
         return request
+
+
+def with_maps(maps: Maps, function: Callable[..., T], *arguments: Any) -> T:
+    """Call a function with the atlas that some maps are found in; its order is of that map."""
+    found = function(atlas_of(maps), *arguments)
+    if isinstance(found, Order) and isinstance(maps, OwnPack):
+        return evolve(found, own=maps)
+    return found
 
 
 def open_order(atlas: mapcore.Atlas, text: bytes, house: OwnHouse | None = None) -> Order:

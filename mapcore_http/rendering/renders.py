@@ -1,29 +1,32 @@
 """One render for one caller: admit, render, then charge or refund.
 
-POST, GET and the tools call it.
+POST, GET, the tools and the editor call it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 import mapcore
 from mapcore.workers.errors import QueueFull
 from mapcore_http.limits import admission
+from mapcore_http.limits.admission import QuotaExhausted, TryLater
 from mapcore_http.logs import log_failure, log_trouble, time_stage
-from mapcore_http.rendering.engine import outcome_in_loop
-from mapcore_http.rendering.maps import begin_drawing, try_maps
+from mapcore_http.rendering.engine import outcome_in_loop, outcome_of
+from mapcore_http.rendering.images import KeptImage
+from mapcore_http.rendering.maps import order_for, try_maps
+from mapcore_http.rendering.orders import Order, Text, read_order
 from mapcore_http.rendering.records import commit
-from mapcore_http.rendering.worker import REFUSALS, draw
+from mapcore_http.rendering.worker import REFUSALS, Rendered, draw, plan, read_answer
 from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
     from concurrent.futures import Future
 
     from mapcore_http.limits.admission import Admission
@@ -31,8 +34,6 @@ if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
-    from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.records import Committed, KeptSpec
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
@@ -52,116 +53,149 @@ class ClientGone(Exception):  # noqa: N818 - it says what happened
 
 @frozen
 class Delivery:
-    """What a caller gets: content, its media type, the report, and the state of the rate window.
+    """What a caller gets: what was drawn, and the state of the rate window.
 
     `record` is the id under which the image is recorded; None for a dry run, and where the database
     did not answer. `hosted_until` is when the link of a hosted image ends.
     """
 
-    content: bytes = field(repr=False)
-    media_type: str
-    report: mapcore.Report = field(repr=False)
+    drawn: Rendered
     rate: admission.Rate
     record: str | None = None
     hosted_until: float | None = None
+
+    @property
+    def report(self) -> mapcore.Report:
+        """Return the report of an order; of a text the headers tell it."""
+        assert self.drawn.report
+        return self.drawn.report
 
 
 async def render_for(
     runtime: Runtime,
     turn: Turn,
     caller: Caller,
-    order: Order,
+    asked: Order | Text,
     client_leaves: Callable[[], Awaitable[None]],
     notes: dict[str, Any],
     host_as: str | None = None,
 ) -> Delivery:
-    """Return the image or the dry run that a caller orders, in a turn of the caller's.
+    """Return the image or the dry run that a caller asks for, in a turn of the caller's.
 
     Only a delivered image is charged and recorded, and a preview never: failed, timed-out and
     abandoned renders are refunded. `host_as` is the id by whose link anybody may open it for a
     time. What `client_leaves` returns is over when nobody waits for the answer any more; `notes`
     hold the render's id, and gather milliseconds for the log.
+
+    A text is read and drawn by one job, after it is admitted. The caller is told the same as if it
+    had been read before: a text that is refused gets all back that was counted, and the text of a
+    caller who is not admitted is read before the caller is told so.
     """
-    dry_run = order.dry_run
-    with time_stage(notes, "admit"):
-        admitted = await admit(runtime, turn, caller, dry_run=dry_run)
-    if dry_run:
-        with time_stage(notes, "plan"):
-            maps = order.own or runtime.atlas
-            result = await runtime.readers.call(turn, draw, order, None, maps)
-        return Delivery(result.content, result.media_type, result.report, admitted.rate)
-    async with _giving_back(runtime, admitted) as begun:
-        attribution, last = attribution_of(runtime.settings, caller.tier), caller.previews
-        with time_stage(notes, "render"):
-            drawing = begin_drawing(
-                runtime, turn, order, attribution, after_others=last, records=not last
-            )
-            begun.append(drawing)
-            rendered = await _unless_gone(client_leaves, drawing)
-    with time_stage(notes, "commit"):
-        written = await commit_or_refund(runtime, rendered.spec, admitted, notes, host_as)
-    record, until = (written.record, written.hosted_until) if written else (None, None)
-    content, media_type = rendered.content, rendered.media_type
-    return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
-
-
-async def draw_admitted(
-    runtime: Runtime,
-    admitted: Admission,
-    begin: Callable[..., Future[T]],
-    usual: OwnHouse | None,
-    client_leaves: Callable[[], Awaitable[None]],
-) -> T:
-    """Return what `begin(maps, *worn)` has drawn of a text that nobody had read when admitted.
-
-    What is refused for what it says is no render: its admission is withdrawn.
-    """
-    async with _giving_back(runtime, admitted, refused=admission.withdraw) as begun:
-
-        async def draw_in(maps: Maps, *worn: OwnHouse) -> T:
-            begun.append(drawing := begin(maps, *worn))
-            return await _unless_gone(client_leaves, drawing)
-
-        return await try_maps(runtime, admitted.caller.workspaces, draw_in, usual)
-
-
-@asynccontextmanager
-async def _giving_back(
-    runtime: Runtime,
-    admitted: Admission,
-    refused: Callable[[Store, Admission], None] = admission.refund,
-) -> AsyncIterator[list[Future[Any]]]:
-    """Refund a render where the block fails, or do as `refused` says where that is its request's.
-
-    The block adds the jobs that it has begun to what it is given.
-    """
-    begun: list[Future[Any]] = []
+    further = (client_leaves, notes, host_as)
+    dry_run = asked.dry_run
     try:
-        yield begun
+        with time_stage(notes, "admit"):
+            admitted = await _admit(runtime, turn, caller, dry_run=dry_run)
+    except (TryLater, QuotaExhausted, StoreAway):
+        if isinstance(asked, Order):
+            raise
+        order = await read_first(runtime, turn, caller, asked)
+        if order.dry_run == dry_run:
+            raise
+        return await render_for(runtime, turn, caller, order, *further)
+    with time_stage(notes, "plan" if dry_run else "render"):
+        drawn = await _draw_admitted(runtime, turn, admitted, asked, client_leaves)
+    if isinstance(drawn, Order):
+        await asyncio.shield(_settle(runtime, admission.withdraw, admitted))
+        return await render_for(runtime, turn, caller, drawn, *further)
+    notes["map"] = drawn.map_id
+    written = None
+    if not dry_run:
+        with time_stage(notes, "commit"):
+            if drawn.spec:
+                settings, record = runtime.settings, (drawn.spec, admitted, notes["id"], host_as)
+                written = await _settle(runtime, commit, settings, *record)
+            else:
+                await _settle(runtime, admission.refund, admitted)
+    read_answer(drawn.refused)  # raises it where there is one
+    if written is None:
+        return Delivery(drawn, admitted.rate)
+    return Delivery(drawn, admitted.rate, written.record, written.hosted_until)
+
+
+async def read_first(runtime: Runtime, turn: Turn, caller: Caller, asked: Text) -> Order:
+    """Return the order of a text, read by a process that draws nothing; raises as `read_order`."""
+    text, usual = (asked.text, asked.tier), asked.house
+    return await order_for(runtime, turn, caller.workspaces, read_order, *text, usual=usual)
+
+
+async def _draw_admitted(
+    runtime: Runtime,
+    turn: Turn,
+    admitted: Admission,
+    asked: Order | Text,
+    client_leaves: Callable[[], Awaitable[None]],
+) -> Rendered | Order:
+    """Return what is drawn or planned; where nothing is, give back what was counted.
+
+    A text that is refused for what it says is no render: its admission is withdrawn.
+    """
+    caller = admitted.caller
+    attribution = attribution_of(runtime.settings, caller.tier)
+    begun: list[Future[Any]] = []
+
+    async def draw_in(maps: Maps, *worn: OwnHouse) -> Rendered | Order:
+        if asked.dry_run:
+            begun.append(planning := runtime.readers.begin(turn, plan, maps, asked, *worn))
+            return await outcome_of(planning)
+        last = caller.previews
+        asking = (maps, asked, attribution, not last, *worn)
+        begun.append(drawing := runtime.engine.begin(turn, draw, *asking, after_others=last))
+        return await _unless_gone(client_leaves, drawing)
+
+    usual = None if isinstance(asked, Order) else asked.house
+    try:
+        return await try_maps(runtime, caller.workspaces, draw_in, usual)
     except BaseException as error:
         if not begun or begun[-1].cancel() or begun[-1].done():
-            settle = refused if isinstance(error, tuple(REFUSALS)) else admission.refund
+            read = isinstance(error, tuple(REFUSALS))
+            settle = admission.withdraw if read else admission.refund
             await asyncio.shield(_settle(runtime, settle, admitted))
         else:
             runtime.aside(_refund_when_drawn(runtime, admitted, begun[-1]))
         raise
 
 
-async def commit_or_refund(
+async def draw_uncharged(
     runtime: Runtime,
-    spec: KeptSpec | None,
-    admitted: Admission,
-    notes: dict[str, Any],
-    host_as: str | None = None,
-) -> Committed | None:
-    """Charge and record an image, or refund what has no `spec`; return what was written, if any."""
-    if spec is None:
-        await _settle(runtime, admission.refund, admitted)
-        return None
-    return await _settle(runtime, commit, runtime.settings, spec, admitted, notes["id"], host_as)
+    turn: Turn,
+    order: Order,
+    attribution: str | None,
+    *,
+    after_others: bool = True,
+) -> Rendered:
+    """Return the picture of an order, charged to nobody; raises QueueFull and MapcoreError."""
+    asking = (runtime.atlas, order, attribution)
+    drawing = runtime.engine.begin(turn, draw, *asking, after_others=after_others)
+    drawn = await outcome_of(drawing)
+    read_answer(drawn.refused)
+    return drawn
 
 
-async def admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:
+async def keep_drawn(
+    runtime: Runtime, name: str, drawing: Callable[[], Awaitable[Rendered | Delivery]]
+) -> KeptImage:
+    """Return the picture that is kept by a name, else the one that is drawn, and then kept."""
+    kept = await runtime.files.call(runtime.images.get, name)
+    if kept is None:
+        found = await drawing()
+        drawn = found.drawn if isinstance(found, Delivery) else found
+        kept = KeptImage(drawn.content, drawn.media_type)
+        await runtime.files.call(runtime.images.put, name, kept)
+    return kept
+
+
+async def _admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:
     """Ask the store to admit a render, unless the queue is already full."""
     admitting = runtime.admitting
     takes = dry_run or runtime.engine.takes(turn, len(admitting) + 1)
@@ -173,11 +207,6 @@ async def admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) 
         return await runtime.store.call_at_once(admission.admit, caller, dry_run=dry_run)
     finally:
         admitting.remove(mark)
-
-
-async def withdraw(runtime: Runtime, admitted: Admission) -> None:
-    """Give back all that was counted for a text that turned out to ask for nothing of the kind."""
-    await asyncio.shield(_settle(runtime, admission.withdraw, admitted))
 
 
 def attribution_of(settings: Settings, tier: Tier) -> str | None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 import mapcore
 from mapcore.workers.process import Job
 from mapcore_http.contract.answers import Catalog, CatalogMeta
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.atlases import Maps, atlas_of, house_of
+from mapcore_http.rendering.orders import Order, Text, read_order, with_maps
 from mapcore_http.rendering.records import KeptSpec, make_kept_spec
+from mapcore_http.rendering.report_headers import report_headers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.atlases import OwnHouse
 
-IMAGE_EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg", "application/pdf": "pdf"}
 WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
 STRANGE_KEYS = {
@@ -102,26 +103,72 @@ def warm_up() -> None:
 
 @frozen
 class Rendered:
-    """An image, a page or the JSON of a dry run, its media type, the report, and the kept spec."""
+    """An image, a page or the JSON of a dry run, and its media type.
 
-    content: bytes
-    media_type: str
-    report: mapcore.Report
-    spec: KeptSpec | None = None
-
-
-def draw(order: Order, attribution: str | None, maps: Maps, records: bool = False) -> Rendered:
-    """Return the image or the page of an order, or the report of a dry run; raises MapcoreError.
-
-    `maps` is the pack of a private map, or the atlas. What `records` is for is also prepared.
+    The `report` of an order comes with it, of a text only the headers that tell of it: so the
+    process that answers passes all on. `spec` is what is recorded of a picture. `refused` says why
+    there is nothing though a text could be read: matching its keys found that out.
     """
-    atlas, house = atlas_of(maps), house_of(order.house)
-    spec = make_kept_spec(order) if records else None
+
+    map_id: str
+    content: bytes = field(default=b"", repr=False)
+    media_type: str = ""
+    report: mapcore.Report | None = field(default=None, repr=False)
+    headers: dict[str, str] = field(factory=dict)
+    spec: KeptSpec | None = None
+    refused: Refused | None = None
+
+
+def draw(
+    maps: Maps,
+    asked: Order | Text,
+    attribution: str | None,
+    records: bool = False,
+    house: OwnHouse | None = None,
+) -> Rendered:
+    """Return the image or the page that is asked for, or the report of a dry run.
+
+    `maps` is where a text finds its map, and a private map has its own. What `records` is for is
+    also prepared. Raises MapcoreError for a text that `read_order` refuses.
+    """
+    order = _understand(maps, asked, house)
+    return _draw(maps, order, attribution, records, by_headers=isinstance(asked, Text))
+
+
+def plan(maps: Maps, asked: Order | Text, house: OwnHouse | None = None) -> Rendered | Order:
+    """Return the report of a dry run; the order where a text asks for a picture after all."""
+    order = _understand(maps, asked, house)
+    return _draw(maps, order, by_headers=isinstance(asked, Text)) if order.dry_run else order
+
+
+def _draw(
+    maps: Maps,
+    order: Order,
+    attribution: str | None = None,
+    records: bool = False,
+    *,
+    by_headers: bool,
+) -> Rendered:
+    spec = make_kept_spec(order) if records and not order.dry_run else None
     drawn_by = (
         mapcore.render_page if order.as_page and not order.dry_run else mapcore.render_decoded
     )
-    result = drawn_by(order.request, atlas=atlas, attribution=attribution, house=house)
-    return Rendered(result.content, result.media_type, result.report, spec)
+    atlas, house = atlas_of(order.own or maps), house_of(order.house)
+    try:
+        drawn = drawn_by(order.request, atlas=atlas, attribution=attribution, house=house)
+    except tuple(REFUSALS) as error:
+        return Rendered(order.map_id, refused=refusal_of(error))
+    made = (order.map_id, drawn.content, drawn.media_type)
+    if not by_headers:
+        return Rendered(*made, drawn.report, spec=spec)
+    told = (drawn.report, order.map_id, drawn.media_type)
+    return Rendered(*made, headers=report_headers(*told, number_format=True), spec=spec)
+
+
+def _understand(maps: Maps, asked: Order | Text, house: OwnHouse | None) -> Order:
+    if isinstance(asked, Order):
+        return asked
+    return with_maps(maps, read_order, asked.text, asked.tier, *((house,) if house else ()))
 
 
 @mapcore.keep("listings", len)

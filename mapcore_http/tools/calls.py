@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import mcp_types as protocol
 from attrs import asdict, evolve
@@ -14,26 +14,22 @@ import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.contract.answers import date_time
 from mapcore_http.limits.tiers import PlanRefused
-from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.hosted import ID_LETTERS
-from mapcore_http.rendering.maps import begin_drawing, find_own, order_for, usual_house, with_maps
+from mapcore_http.rendering.maps import order_for, usual_house
 from mapcore_http.rendering.orders import read_order
 from mapcore_http.rendering.render_ids import random_letters
-from mapcore_http.rendering.renders import attribution_of, render_for
-from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
+from mapcore_http.rendering.renders import attribution_of, draw_uncharged, render_for
+from mapcore_http.rendering.report_headers import IMAGE_EXTENSIONS
 from mapcore_http.web.answering import NOT_COUNTED
 from mapcore_http.web.errors import answer_to
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime
 
-T = TypeVar("T")
 PREVIEW_SIDES = (800, 500, 300)
 """Sides of a preview in turn, until one weighs little enough."""
 PREVIEW_BYTES = 700_000
@@ -56,7 +52,8 @@ async def call_tool(
     try:
         if name == "render_map":
             return await _render_map(runtime, turn, caller, arguments, notes)
-        return await _look_up(runtime, turn, caller, name, arguments)
+        found = await order_for(runtime, turn, caller.workspaces, _answer, name, arguments)
+        return found.to_protocol()
     except (mapcore.ValidationError, mapcore.UnknownMap) as error:
         answer = mapcore.describe_error(error, name)
     except Exception as error:
@@ -93,7 +90,9 @@ def _problem(runtime: Runtime, caller: Caller, error: Exception) -> mapcore.Tool
 async def _render_map(
     runtime: Runtime, turn: Turn, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
 ) -> protocol.CallToolResult:
-    draft = await _draft_for(runtime, turn, caller, arguments)
+    draft = None
+    if "table" in arguments:  # read in a process that reads
+        draft = await order_for(runtime, turn, caller.workspaces, _draft, arguments)
     table: dict[str, Any] = {"told": draft.told, "rows": draft.rows} if draft else {}
     spec = draft.request if draft else lay_out_as_page(arguments)
     text = json.dumps(spec).encode("utf-8")
@@ -114,22 +113,13 @@ async def _render_map(
         images.append(
             protocol.ResourceLink(
                 type="resource_link",
-                name=f"{order.map_id}.{IMAGE_EXTENSIONS[delivery.media_type]}",
+                name=f"{order.map_id}.{IMAGE_EXTENSIONS[delivery.drawn.media_type]}",
                 uri=links["image"],
-                mime_type=delivery.media_type,
-                size=len(delivery.content),
+                mime_type=delivery.drawn.media_type,
+                size=len(delivery.drawn.content),
             )
         )
     return mapcore.describe_render(delivery.report, links, **table).to_protocol(images)
-
-
-async def _draft_for(
-    runtime: Runtime, turn: Turn, caller: Caller, arguments: dict[str, Any]
-) -> mapcore.Draft | None:
-    """Return the draft of a table among the arguments, read in a process that reads; else None."""
-    if "table" not in arguments:
-        return None
-    return await _read_with_maps(runtime, turn, caller, _draft, arguments)
 
 
 def _draft(atlas: mapcore.Atlas, arguments: dict[str, Any]) -> mapcore.Draft | None:
@@ -147,7 +137,7 @@ def _links(runtime: Runtime, delivery: Delivery, hosted_id: str) -> dict[str, st
     base = runtime.settings.base_url
     until = datetime.fromtimestamp(delivery.hosted_until, UTC).replace(microsecond=0)
     return {
-        "image": f"{base}/i/{hosted_id}.{IMAGE_EXTENSIONS[delivery.media_type]}",
+        "image": f"{base}/i/{hosted_id}.{IMAGE_EXTENSIONS[delivery.drawn.media_type]}",
         "imageExpiresAt": date_time(until),
         "editor": f"{base}/editor/{delivery.record}",
     }
@@ -158,35 +148,17 @@ async def _preview(
 ) -> bytes | None:
     """Return a PNG that clients can show: the image itself if small enough, else a smaller one."""
     canvas = delivery.report.canvas
-    is_png = delivery.media_type == "image/png"
+    whole = delivery.drawn
     fits = max(canvas.width, canvas.height) * order.request.output.scale <= PREVIEW_SIDES[0]
-    if is_png and fits and len(delivery.content) <= PREVIEW_BYTES:
-        return delivery.content
+    if whole.media_type == "image/png" and fits and len(whole.content) <= PREVIEW_BYTES:
+        return whole.content
     attribution = attribution_of(runtime.settings, caller.tier)
     for side in PREVIEW_SIDES:
         shown = evolve(order, request=mapcore.preview_request(order.request, canvas, side))
-        rendered = await outcome_of(begin_drawing(runtime, turn, shown, attribution))
-        if len(rendered.content) <= PREVIEW_BYTES:
-            return rendered.content
+        smaller = await draw_uncharged(runtime, turn, shown, attribution, after_others=False)
+        if len(smaller.content) <= PREVIEW_BYTES:
+            return smaller.content
     return None
-
-
-async def _look_up(
-    runtime: Runtime, turn: Turn, caller: Caller, name: str, arguments: dict[str, Any]
-) -> protocol.CallToolResult:
-    answer = await _read_with_maps(runtime, turn, caller, _answer, name, arguments)
-    return answer.to_protocol()
-
-
-async def _read_with_maps(
-    runtime: Runtime, turn: Turn, caller: Caller, read: Callable[..., T], *arguments: Any
-) -> T:
-    """Return what is read with the atlas, or with a private map of the caller's workspace."""
-    try:
-        return await runtime.readers.call(turn, read, runtime.atlas, *arguments)
-    except mapcore.UnknownMap as unknown:
-        own = await find_own(runtime, caller.workspaces, unknown)
-        return await runtime.readers.call(turn, with_maps, own, read, *arguments)
 
 
 def _answer(atlas: mapcore.Atlas, name: str, arguments: dict[str, Any]) -> mapcore.ToolAnswer:

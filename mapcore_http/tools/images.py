@@ -6,9 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from mapcore_http.rendering.hosted import open_hosted, read_hosted
+from mapcore_http.rendering.report_headers import disposition
 from mapcore_http.web.callers import address_of
 from mapcore_http.web.errors import NoEndpoint
-from mapcore_http.web.headers import disposition, make_kept_response
+from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request

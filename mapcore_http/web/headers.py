@@ -1,26 +1,13 @@
-"""Headers of answers: what a render understood, and how long an answer may be kept."""
+"""Headers of answers: the rate, the way to the editor, and how long an answer may be kept."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-import mapcore
-from mapcore_http.contract.answers import (
-    CHOROPLETH,
-    CORRECTED,
-    LIMIT,
-    MATCHING,
-    REMAINING,
-    RESET,
-    UNMATCHED,
-    WARNINGS,
-)
-from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
+from mapcore_http.contract.answers import LIMIT, REMAINING, RESET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,50 +16,10 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.admission import Rate
 
-MAX_LISTED = 5
-"""Entries of a list that a header shows."""
-LONGEST_TEXT = 200
-LONGEST_HEADER = 4096
-
 
 def rate_headers(rate: Rate) -> dict[str, str]:
     """Return the state of the caller's rate window."""
     return {LIMIT: str(rate.limit), REMAINING: str(rate.remaining), RESET: str(rate.reset)}
-
-
-def report_headers(
-    report: mapcore.Report, map_id: str, media_type: str, *, number_format: bool
-) -> dict[str, str]:
-    """Return what a report says, in ASCII, and the name of the image, if it is of one.
-
-    `number_format` adds the resolved format to the choropleth, which only an image shows.
-    """
-    extension = IMAGE_EXTENSIONS.get(media_type)
-    matching = report.region_matching
-    headers = {
-        CORRECTED: str(len(matching.corrected)),
-        UNMATCHED: str(len(matching.unmatched)),
-    }
-    if matching.corrected or matching.unmatched:
-        headers[MATCHING] = _summary(mapcore.encode(matching))
-    if extension and report.choropleth is not None:
-        names = ("type", "method", "classes", "palette", *(("format",) if number_format else ()))
-        plan = mapcore.encode(report.choropleth)
-        headers[CHOROPLETH] = json.dumps({name: plan[name] for name in names})
-    if report.warnings:
-        headers[WARNINGS] = _fitting(mapcore.encode(report)["warnings"])
-    if extension:
-        headers["Content-Disposition"] = disposition(map_id, extension)
-    return headers
-
-
-def disposition(map_id: str, extension: str) -> str:
-    """Return the name that a saved image gets.
-
-    >>> disposition("us-states", "png")
-    'inline; filename=us-states.png'
-    """
-    return f"inline; filename={re.sub('[^A-Za-z0-9._-]+', '-', map_id)}.{extension}"
 
 
 def editor_link(base_url: str, record: str) -> str:
@@ -82,36 +29,6 @@ def editor_link(base_url: str, record: str) -> str:
     '<https://maps.example/editor/rnd_0>; rel="edit-form"; type="text/html"'
     """
     return f'<{base_url}/editor/{record}>; rel="edit-form"; type="text/html"'
-
-
-def _summary(matching: dict[str, Any]) -> str:
-    """Return the first corrections and unmatched keys, as many as a header can hold."""
-    for most in range(MAX_LISTED, -1, -1):
-        shown = {
-            name: [_clip_texts(entry) for entry in matching[name][:most]]
-            for name in ("corrected", "unmatched")
-        }
-        text = json.dumps({"matchedKeys": matching["matchedKeys"], **shown})
-        if len(text) <= LONGEST_HEADER:
-            break
-    return text
-
-
-def _fitting(entries: list[dict[str, Any]]) -> str:
-    """Return as many entries of a list as a header can hold."""
-    entries = [_clip_texts(entry) for entry in entries]
-    while len(text := json.dumps(entries)) > LONGEST_HEADER:
-        entries.pop()
-    return text
-
-
-def _clip_texts(value: Any) -> Any:
-    """Return a value with its texts cut to what a header should carry."""
-    if isinstance(value, str):
-        return value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
-    if isinstance(value, list):
-        return [_clip_texts(each) for each in value]
-    return {name: _clip_texts(each) for name, each in value.items()}
 
 
 def make_kept_response(

@@ -34,7 +34,7 @@ ATLAS = open_served_atlas()
 
 
 def job(spec: Mapping[str, Any]) -> EngineJob:
-    return EngineJob(draw, (order_of(ATLAS, mapcore.decode_request(spec)), None, ATLAS))
+    return EngineJob(draw, (ATLAS, order_of(ATLAS, mapcore.decode_request(spec)), None))
 
 
 PATIENCE = 150
@@ -90,9 +90,9 @@ def test_an_outcome_that_was_taken_is_let_go_at_once() -> None:
 
 
 def test_a_job_gives_what_the_library_gives() -> None:
-    order, *_ = SMALL.arguments
+    _, order, _ = SMALL.arguments
     with engine() as made:
-        drawing = EngineJob(draw, (order, "Made with mapcore", ATLAS, True))
+        drawing = EngineJob(draw, (ATLAS, order, "Made with mapcore", True))
         done = made.submit(TURN, drawing).result(PATIENCE)
     expected = mapcore.render(order.request, attribution="Made with mapcore")
     assert done.spec == make_kept_spec(order)
@@ -106,7 +106,7 @@ def test_errors_come_back_whole() -> None:
         with pytest.raises(mapcore.UnknownMap) as unknown:
             made.submit(TURN, job({"mapId": "wrold"})).result(PATIENCE)
         with pytest.raises(mapcore.ValidationError) as invalid:
-            made.submit(TURN, job(spec)).result(PATIENCE)
+            read_answer(made.submit(TURN, job(spec)).result(PATIENCE).refused)
     assert unknown.value.suggestions[0] == "world"
     assert isinstance(invalid.value.matching, EncodedMatching)
     (unmatched,) = json.loads(invalid.value.matching.text)["unmatched"]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore_http.rendering.engine import outcome_of
-from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.maps import begin_drawing
+from mapcore_http.rendering.renders import keep_drawn
 from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
@@ -14,9 +12,8 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from mapcore_http.limits.turns import Turn
     from mapcore_http.people.pages.visits import Visit
-    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.images import KeptImage
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.worker import Rendered
 
@@ -30,13 +27,7 @@ async def send_kept(
     visit: Visit, name: str, draw: Callable[[], Awaitable[Rendered | Delivery]], keep: str
 ) -> Response:
     """Send the picture of a name, to be kept as `keep` says; a kept one is not drawn again."""
-    images, files = visit.runtime.images, visit.runtime.files
-    kept = await files.call(images.get, name)
-    if kept is None:
-        drawn = await draw()
-        kept = KeptImage(drawn.content, drawn.media_type)
-        await files.call(images.put, name, kept)
-    return send_picture(visit, kept, keep)
+    return send_picture(visit, await keep_drawn(visit.runtime, name, draw), keep)
 
 
 def send_picture(visit: Visit, image: KeptImage, keep: str) -> Response:
@@ -45,11 +36,3 @@ def send_picture(visit: Visit, image: KeptImage, keep: str) -> Response:
     response = make_kept_response(visit.request, image.content, image.media_type, 0, headers)
     response.headers["Cache-Control"] = keep
     return response
-
-
-async def draw_after_others(
-    visit: Visit, turn: Turn, order: Order, attribution: str | None
-) -> Rendered:
-    """Draw an order when nobody else waits, charged to nobody."""
-    drawing = begin_drawing(visit.runtime, turn, order, attribution, after_others=True)
-    return await outcome_of(drawing)

@@ -10,11 +10,11 @@ from attrs import evolve
 from mapcore_http.people.accounts.activity import Drawn, list_drawn
 from mapcore_http.people.accounts.records import Expired, open_record
 from mapcore_http.people.pages.console.membership import ConsoleVisit
-from mapcore_http.people.pages.pictures import PICTURE_SECONDS, draw_after_others, send_kept
+from mapcore_http.people.pages.pictures import PICTURE_SECONDS, send_kept
 from mapcore_http.people.pages.visits import NoPage
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import digest_of, open_order
-from mapcore_http.rendering.renders import attribution_of
+from mapcore_http.rendering.renders import attribution_of, draw_uncharged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ async def send_thumbnail(visit: ConsoleVisit, spec: bytes) -> Response:
         return await send_kept(
             visit,
             f"thumbnail-{digest_of(order, attribution)}",
-            lambda: draw_after_others(visit, turn, order, attribution),
+            lambda: draw_uncharged(visit.runtime, turn, order, attribution),
             f"private, max-age={PICTURE_SECONDS}",
         )
 

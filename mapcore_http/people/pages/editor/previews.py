@@ -92,7 +92,7 @@ async def post_preview(visit: Visit) -> Response:
     told = say_warnings(mapcore.encode_drawn(delivery.report))
     report = {**told, **regions, "milliseconds": spent}
     return _form({"report": ("application/json", json.dumps(report).encode("ascii")),
-                  "image": (delivery.media_type, delivery.content)})  # fmt: skip
+                  "image": (delivery.drawn.media_type, delivery.drawn.content)})  # fmt: skip
 
 
 async def post_download(visit: Visit) -> Response:
@@ -120,7 +120,7 @@ async def post_download(visit: Visit) -> Response:
     headers = {"Cache-Control": "no-store", **rate_headers(delivery.rate), **SAVED_HEADERS}
     if delivery.record:
         headers["Link"] = editor_link(runtime.settings.base_url, delivery.record)
-    return Response(delivery.content, 200, headers, delivery.media_type)
+    return Response(delivery.drawn.content, 200, headers, delivery.drawn.media_type)
 
 
 async def _refuse_guest(runtime: Runtime, turn: Turn, body: bytes) -> NoReturn:

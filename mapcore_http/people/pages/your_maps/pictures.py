@@ -13,11 +13,11 @@ from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.workspaces import plan_of
 from mapcore_http.people.pages.editor.previews import draw_preview, previewing, small_order
 from mapcore_http.people.pages.json_tokens import spec_bytes
-from mapcore_http.people.pages.pictures import ASKED_AFTER, draw_after_others, send_kept
+from mapcore_http.people.pages.pictures import ASKED_AFTER, send_kept
 from mapcore_http.people.pages.visits import Visit, turn_at_address
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import digest_of, open_order
-from mapcore_http.rendering.renders import attribution_of
+from mapcore_http.rendering.renders import attribution_of, draw_uncharged
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -50,7 +50,7 @@ async def member_picture(visit: Visit, workspace: str, content: Content, *, card
         async with visit.runtime.limits.turns.of(f"console {workspace}") as turn:
             order, name, line = await _small(visit, turn, workspace, content, tier)
             return await send_kept(
-                visit, name, lambda: draw_after_others(visit, turn, order, line), ASKED_AFTER
+                visit, name, lambda: draw_uncharged(visit.runtime, turn, order, line), ASKED_AFTER
             )
     except (*UNDRAWABLE, QueueFull):
         return _stand_in(visit)
