@@ -3,70 +3,60 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import cattrs
-from attrs import evolve, field as declared, fields, frozen, validators
+from attrs import evolve, fields, frozen
 
+import mapcore
+from mapcore.request.declaring.declare import Entries, Range, describe
+from mapcore.request.decoding.decode import decode_value
 from mapcore.request.output import LEAST_SIDE, MOST_SIDE
-from mapcore_http.limits.tiers import HOUR, MINUTE, STANDARD, Tier, Tiers, Window
+from mapcore_http.limits.tiers import HOUR, MINUTE, PRO, STANDARD, Tier, Tiers, Window
 from mapcore_http.setting_readers import NO_TIERS
 from mapcore_http.settings import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mapcore_http.settings import Settings
 
 UNREACHED_LIMIT = 10**9
 """The limit that headers and usage show where there is none, since they need a number."""
 WINDOW_SECONDS = {"minute": MINUTE, "hour": HOUR}
-IMAGE_FORMATS = frozenset({"png", "svg", "pdf"})
 MOST_SCALE = 4
 
-
-_FORMAT: Any = validators.in_(sorted(IMAGE_FORMATS))
-_FORMATS: Any = validators.optional(validators.deep_iterable(_FORMAT, validators.min_len(1)))
-_WINDOW: Any = validators.in_(sorted(WINDOW_SECONDS))
-_LIMIT: Any = validators.and_(validators.ge(1), validators.le(UNREACHED_LIMIT))
-_LIMITS: Any = validators.optional(
-    [validators.min_len(1), validators.deep_mapping(_WINDOW, _LIMIT)]
-)
-"""What checks limits by the names of their windows, which may be left out."""
-
-
-def _from(least: int, most: int) -> Any:
-    """Return what checks a number that may be left out."""
-    return validators.optional([validators.ge(least), validators.le(most)])
+Limit = Annotated[int, Range(1, UNREACHED_LIMIT)]
+Limits = Annotated[Mapping[str, Limit], Entries(1)]
+"""Limits by the names of their windows."""
+Formats = Annotated[tuple[Literal["png", "svg", "pdf"], ...], Entries(1)]
 
 
 @frozen
 class TierChanges:
     """What a table of the file changes of a tier; what it leaves out stays as it is."""
 
-    formats: list[str] | None = declared(default=None, validator=_FORMATS)
-    max_side: int | None = declared(default=None, validator=_from(LEAST_SIDE, MOST_SIDE))
-    max_scale: int | None = declared(default=None, validator=_from(1, MOST_SCALE))
-    attribution: bool | None = None
-    requests: dict[str, int] | None = declared(default=None, validator=_LIMITS)
-    concurrent: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
+    formats: Formats | None = describe("")
+    max_side: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] | None = describe("", wire="max_side")
+    max_scale: Annotated[int, Range(1, MOST_SCALE)] | None = describe("", wire="max_scale")
+    attribution: bool | None = describe("")
+    requests: Limits | None = describe("")
+    concurrent: Limit | None = describe("")
 
 
 @frozen
 class PlanChanges(TierChanges):
     """What a table of the file changes of a plan, whose images are counted."""
 
-    daily_cap: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
-    monthly_quota: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
-    storage_mb: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
+    daily_cap: Limit | None = describe("", wire="daily_cap")
+    monthly_quota: Limit | None = describe("", wire="monthly_quota")
+    storage_mb: Limit | None = describe("", wire="storage_mb")
 
 
 @frozen
 class ConversationChanges(TierChanges):
     """What a table of the file changes for assistants without a key."""
 
-    conversations_of_address: dict[str, int] | None = declared(default=None, validator=_LIMITS)
+    conversations_of_address: Limits | None = describe("", wire="conversations_of_address")
 
 
 @frozen
@@ -100,19 +90,19 @@ def read_tiers(table: dict[str, Any]) -> Tiers:
     (Window(name='hour', limit=100, seconds=3600),)
     """
     try:
-        changes = _CONVERTER.structure(table, TiersChanges)
-    except cattrs.BaseValidationError as error:
-        told = cattrs.transform_error(error, path="", format_exception=_describe_error)
-        raise SettingsError("\n".join(f"MAPCORE_TIERS: {each}" for each in told)) from None
-    return Tiers(
-        **{
-            each.name: _change_tier(getattr(STANDARD, each.name), getattr(changes, each.name))
-            for each in fields(Tiers)
-        }
-    )
+        changes = decode_value(TiersChanges, table)
+        return Tiers(
+            **{
+                each.name: _change_tier(each.name, getattr(changes, each.name))
+                for each in fields(Tiers)
+            }
+        )
+    except mapcore.ValidationError as error:
+        told = "\n".join(f"MAPCORE_TIERS: {each}" for each in error.errors)
+        raise SettingsError(told) from None
 
 
-def _change_tier(tier: Tier, changes: TierChanges) -> Tier:
+def _change_tier(name: str, changes: TierChanges) -> Tier:
     given = {
         each.name: getattr(changes, each.name)
         for each in fields(type(changes))
@@ -121,13 +111,19 @@ def _change_tier(tier: Tier, changes: TierChanges) -> Tier:
     if "formats" in given:
         also = {"pdf"} if "svg" in given["formats"] else set()  # a file may be older than PDF
         given["formats"] = frozenset(given["formats"]) | also
-    for name, field in (("requests", "windows"), ("conversations_of_address", "opening")):
-        if name in given:
-            given[field] = _windows(given.pop(name))
+    for limits, field in (("requests", "windows"), ("conversations_of_address", "opening")):
+        if limits in given:
+            given[field] = _windows(f"{name}.{limits}", given.pop(limits))
+    tier: Tier = getattr(STANDARD, name)
     return evolve(tier, **given)
 
 
-def _windows(limits: dict[str, int]) -> tuple[Window, ...]:
+def _windows(path: str, limits: dict[str, int]) -> tuple[Window, ...]:
+    if strange := sorted(limits.keys() - WINDOW_SECONDS):
+        expected = f"expected {' or '.join(WINDOW_SECONDS)}"
+        raise mapcore.ValidationError(
+            [mapcore.FieldError(f"{path}.{each}", expected) for each in strange]
+        )
     return tuple(Window(name, limit, WINDOW_SECONDS[name]) for name, limit in limits.items())
 
 
@@ -144,42 +140,10 @@ def _without_limits(tier: Tier) -> Tier:
         counted |= {"max_side": MOST_SIDE, "max_scale": MOST_SCALE}
     return evolve(
         tier,
-        formats=IMAGE_FORMATS if tier.name != STANDARD.preview.name else tier.formats,
+        formats=PRO.formats if tier.name != STANDARD.preview.name else tier.formats,
         attribution=False,
         windows=tuple(evolve(window, limit=UNREACHED_LIMIT) for window in tier.windows),
         opening=tuple(evolve(window, limit=UNREACHED_LIMIT) for window in tier.opening),
         concurrent=UNREACHED_LIMIT,
         **counted,
     )
-
-
-def _describe_error(error: BaseException, kind: type | None) -> str:
-    """Return what was expected, without the class that cattrs names."""
-    if isinstance(error, cattrs.ForbiddenExtraKeysError):
-        known = ", ".join(each.name for each in fields(error.cl))
-        return f"there is no {', '.join(sorted(error.extra_fields))}; expected some of {known}"
-    return str(error.args[0]) if error.args else str(error)
-
-
-def _exactly(kind: type) -> Callable[[Any, Any], Any]:
-    """Return what takes a value of a type as it is: nothing is turned into a number."""
-
-    def structure(value: Any, _: Any) -> Any:
-        if type(value) is not kind:
-            raise TypeError(f"expected {_NAMES[kind]}, here {value!r}")
-        return value
-
-    return structure
-
-
-_NAMES = {int: "a whole number", bool: "true or false", str: "a text"}
-
-
-def _converter() -> cattrs.Converter:
-    made = cattrs.Converter(forbid_extra_keys=True)
-    for kind in _NAMES:
-        made.register_structure_hook(kind, _exactly(kind))
-    return made
-
-
-_CONVERTER = _converter()
