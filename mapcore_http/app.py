@@ -22,7 +22,7 @@ from mapcore_http.contract.documents import contract_documents
 from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.rendering.runtime import RuntimeOpener
 from mapcore_http.settings import Settings
-from mapcore_http.tools import images as hosted_images, tool_endpoint
+from mapcore_http.tools import hosted, tool_endpoint
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
@@ -109,7 +109,7 @@ def _program_routes(opening: RuntimeOpener, settings: Settings) -> list[Route]:
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
         by_path[operation.path][operation.method] = endpoint
-    by_path[hosted_images.IMAGE_PATH]["GET"] = hosted_images.get_hosted
+    by_path[hosted.IMAGE_PATH]["GET"] = hosted.get_hosted
     by_path[state.READY]["GET"] = state.get_ready
     by_path[state.METRICS]["GET"] = state.get_metrics
     return [

@@ -1,4 +1,7 @@
-"""The calls of the tools, for one caller: the same admission and drawing as every render."""
+"""The tools as the Model Context Protocol calls them: admitted and drawn as every render.
+
+It needs the extra `mcp`, and takes a second to import: the endpoint does so at the first call.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,28 @@ from typing import TYPE_CHECKING, Any
 
 import mcp_types as protocol
 from attrs import asdict, evolve
+from mcp.server.lowlevel import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.requests import Request
 
 import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.contract.answers import date_time
 from mapcore_http.limits.tiers import PlanRefused
-from mapcore_http.rendering.hosted import ID_LETTERS
 from mapcore_http.rendering.maps import order_for, usual_house
 from mapcore_http.rendering.orders import read_order
 from mapcore_http.rendering.render_ids import random_letters
 from mapcore_http.rendering.renders import attribution_of, draw_uncharged, render_for
 from mapcore_http.rendering.report_headers import IMAGE_EXTENSIONS
+from mapcore_http.tools.hosted import ID_LETTERS
 from mapcore_http.web.answering import NOT_COUNTED
+from mapcore_http.web.bodies import LONGEST_BODY
 from mapcore_http.web.errors import answer_to
+from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
+    from mcp.server.context import ServerRequestContext
+
     from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
@@ -36,7 +46,41 @@ PREVIEW_BYTES = 700_000
 """The most bytes of a preview: clients accept images up to 1 MiB in base64."""
 
 
-async def call_tool(
+def new_manager() -> StreamableHTTPSessionManager:
+    """Return what answers messages, without sessions of state; it has to be run."""
+    return StreamableHTTPSessionManager(
+        _protocol_server(),
+        json_response=True,
+        stateless=True,
+        max_request_body_size=LONGEST_BODY,
+    )
+
+
+def _protocol_server() -> Server[Any]:
+    async def list_tools(
+        ctx: ServerRequestContext[Any], params: protocol.PaginatedRequestParams | None
+    ) -> protocol.ListToolsResult:
+        return protocol.ListToolsResult(tools=[tool.to_protocol() for tool in mapcore.list_tools()])
+
+    async def answer_call(
+        ctx: ServerRequestContext[Any], params: protocol.CallToolRequestParams
+    ) -> protocol.CallToolResult:
+        request = ctx.request
+        assert isinstance(request, Request), "only HTTP leads here"
+        runtime, turn, caller = request.state.tools
+        notes = notes_of(request.scope)
+        return await _call_tool(runtime, turn, caller, params.name, params.arguments or {}, notes)
+
+    return Server(
+        "mapcore",
+        version=mapcore.__version__,
+        instructions=mapcore.TOOL_INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=answer_call,
+    )
+
+
+async def _call_tool(
     runtime: Runtime,
     turn: Turn,
     caller: Caller,

@@ -7,16 +7,21 @@ of a client that sends none.
 from __future__ import annotations
 
 import asyncio
+import hmac
+import json
+import re
+import secrets
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 
+from mapcore_http.keys.keys import digest
 from mapcore_http.limits.callers import Caller
 from mapcore_http.rendering.render_ids import new_render_id
-from mapcore_http.tools.messages import is_conversation, new_conversation, refuse_message
 from mapcore_http.web.answering import CLIENT_GONE
 from mapcore_http.web.bodies import check_present, read_json_body
 from mapcore_http.web.callers import address_of, find_keyed_caller, presents_key, read_key
@@ -33,6 +38,10 @@ if TYPE_CHECKING:
 SESSION_HEADER, VERSION_HEADER = "mcp-session-id", "mcp-protocol-version"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 """Names of this machine, on any port."""
+PARSE_ERROR, INVALID_REQUEST = -32700, -32600
+LONGEST_ID = 200
+"""Characters of an id, which the answer repeats."""
+CONVERSATION = re.compile(r"[0-9a-f]{32}\.[0-9a-f]{32}", re.ASCII)
 
 
 class ToolEndpoint:
@@ -174,6 +183,59 @@ def _replaying(body: bytes, receive: Receive) -> Receive:
 
 
 def _load_manager() -> StreamableHTTPSessionManager:
-    from mapcore_http.tools.protocol_server import new_manager
+    from mapcore_http.tools.calls import new_manager
 
     return new_manager()
+
+
+def refuse_message(body: bytes) -> Response | None:
+    """Return the answer to a body that is no message of the protocol, None where it may be one.
+
+    The Model Context Protocol forbids an id that is null and, since 2025-06-18, several messages
+    in one body.
+    """
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        return _error(PARSE_ERROR, "The body is not JSON.")
+    if isinstance(message, list):
+        return _error(INVALID_REQUEST, "Send one message at a time, not a batch.")
+    if not isinstance(message, dict):
+        return _error(INVALID_REQUEST, "A message is a JSON object.")
+    if "id" not in message:
+        return None
+    named = message["id"]
+    if isinstance(named, bool) or not isinstance(named, str | int):
+        return _error(INVALID_REQUEST, "An id is a text or a whole number, never null.")
+    if len(str(named)) > LONGEST_ID:
+        return _error(INVALID_REQUEST, f"An id has at most {LONGEST_ID} characters.")
+    return None
+
+
+def _error(code: int, message: str) -> Response:
+    body = {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": message}}
+    return JSONResponse(body, 400, {"Cache-Control": "no-store"})
+
+
+def new_conversation(pepper: str) -> str:
+    """Return a random id with its signature, so that any server process can check it."""
+    random = secrets.token_hex(16)
+    return f"{random}.{_signature(random, pepper)}"
+
+
+def is_conversation(text: str, pepper: str) -> bool:
+    """Return whether an id was made by a service with this pepper.
+
+    >>> is_conversation(new_conversation("a pepper"), "a pepper")
+    True
+    >>> is_conversation(new_conversation("a pepper"), "another")
+    False
+    """
+    if not CONVERSATION.fullmatch(text):
+        return False
+    random, _, signature = text.partition(".")
+    return hmac.compare_digest(signature, _signature(random, pepper))
+
+
+def _signature(random: str, pepper: str) -> str:
+    return digest(f"conversation {random}", pepper)[:32]

@@ -21,7 +21,6 @@ from mapcore_http.limits.admission import (
     TryLater,
 )
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
-from mapcore_http.rendering.hosted import HostedExpired
 from mapcore_http.rendering.worker import EncodedMatching
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.bodies import BodyTooLarge
@@ -48,6 +47,10 @@ class MethodNotTaken(Exception):  # noqa: N818 - it says what happened
     def __init__(self, method: str, allowed: str) -> None:
         self.allowed = allowed
         super().__init__(f"This path does not support {method[:20]}; use {allowed}.")
+
+
+class HostedExpired(Exception):  # noqa: N818 - the contract's word
+    """The link of a hosted image has expired."""
 
 
 class WrongHost(Exception):  # noqa: N818 - it says what happened

@@ -1,8 +1,12 @@
-"""Hosted images: links that anybody may open for a time. The row holds a spec, not a picture."""
+"""Hosted images: at `/i/{id}.png` anybody may open one for a time.
+
+The row holds a spec, not a picture.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import time
 import zlib
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,9 +18,16 @@ import mapcore
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import digest_of, order_of
 from mapcore_http.rendering.renders import draw_uncharged, keep_drawn
+from mapcore_http.rendering.report_headers import disposition
 from mapcore_http.store.tables import hosted, specs
+from mapcore_http.web.callers import address_of
+from mapcore_http.web.errors import HostedExpired, NoEndpoint
+from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.images import KeptImage
     from mapcore_http.rendering.runtime import Runtime
@@ -24,10 +35,15 @@ if TYPE_CHECKING:
 
 ID_LETTERS = 32
 """Of an id, 160 random bits: the link alone opens the image."""
-
-
-class HostedExpired(Exception):  # noqa: N818 - the contract's word
-    """The link of a hosted image has expired."""
+IMAGE_PATH = "/i/{name}"
+CLOSED_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "font-src data:; sandbox",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What an SVG that is opened as a page may do: show itself, and nothing else."""
+PDF_HEADERS = {"X-Content-Type-Options": "nosniff"}
+"""A browser shows no PDF in a sandbox; ours hold no script and no links."""
 
 
 @frozen
@@ -84,3 +100,20 @@ async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptI
         raise HostedExpired(
             "The map has changed since this image was made; ask for the map again."
         ) from None
+
+
+async def get_hosted(runtime: Runtime, request: Request) -> Response:
+    """Send the image of a link; raises NoEndpoint or HostedExpired."""
+    hosted_id, _, extension = request.path_params["name"].partition(".")
+    image = await runtime.store.call(open_hosted, hosted_id)
+    if image is None or image.request.output.format != extension:
+        raise NoEndpoint(request.url.path)
+    # A line of its own: these pictures are drawn after all others, which must not wait for them.
+    async with runtime.limits.turns.of(f"hosted {address_of(runtime, request)}") as turn:
+        kept = await read_hosted(runtime, turn, image)
+    seconds = max(1, int(image.expires_at - time.time()))
+    headers = {
+        "Content-Disposition": disposition(image.request.map_id, extension),
+        **(PDF_HEADERS if extension == "pdf" else CLOSED_HEADERS),
+    }
+    return make_kept_response(request, kept.content, kept.media_type, seconds, headers)
