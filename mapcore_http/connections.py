@@ -21,7 +21,7 @@ from hypercorn.protocol.h11 import H11Protocol
 
 from mapcore.workers.errors import QueueFull
 from mapcore_http.limits.admission import ConcurrencyReached
-from mapcore_http.web.addresses import client_address, is_trusted
+from mapcore_http.web.callers import client_address, is_trusted
 from mapcore_http.web.errors import HeadTooLarge, answer_to
 from mapcore_http.web.middleware import CORS, announce_end
 

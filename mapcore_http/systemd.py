@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+from http.client import HTTPConnection, HTTPException
 
 from mapcore_http.logs import log_trouble
 
 SOCKET_VARIABLE = "NOTIFY_SOCKET"
 """Where systemd names the socket on which it waits for word of a service."""
-PAUSE_SECONDS = 0.1
+PAUSE_SECONDS, PATIENCE_SECONDS = 0.1, 5
 
 
 async def tell_systemd(address: tuple[str, int], path: str) -> None:
@@ -18,7 +19,7 @@ async def tell_systemd(address: tuple[str, int], path: str) -> None:
     waiting = os.environ.get(SOCKET_VARIABLE)
     if not waiting:
         return
-    while not await _answers(address, path):
+    while not await asyncio.to_thread(_answers, address, path):
         await asyncio.sleep(PAUSE_SECONDS)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as word:
@@ -37,16 +38,13 @@ def _name(waiting: str) -> str:
     return f"\0{waiting[1:]}" if waiting.startswith("@") else waiting
 
 
-async def _answers(address: tuple[str, int], path: str) -> bool:
+def _answers(address: tuple[str, int], path: str) -> bool:
     """Tell whether an HTTP server answers 200."""
+    asked = HTTPConnection(*address, timeout=PATIENCE_SECONDS)
     try:
-        reader, writer = await asyncio.open_connection(*address)
-    except OSError:
-        return False
-    try:
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        return b" 200 " in await reader.readline()
-    except OSError:
+        asked.request("GET", path)
+        return asked.getresponse().status == 200
+    except (OSError, HTTPException):
         return False
     finally:
-        writer.close()
+        asked.close()

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.callers import Caller
     from mapcore_http.store.database import Store
-    from mapcore_http.store.statements import Row
 
 LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""
@@ -135,25 +134,19 @@ def commit(
         return bool(ended)
 
 
-def refund(store: Store, admission: Admission) -> None:
-    """End the lease of a failed render and refund its charge.
+def refund(store: Store, admission: Admission, *, rates: bool = False) -> None:
+    """End the lease of a failed render and refund its charge; a second call does nothing.
 
-    The rate windows are not changed. A second call does nothing.
+    The rate windows are changed only where `rates` says so, as what was asked for could not be
+    understood.
     """
-    if admission.lease is None:
-        return
-    with store.writing(admission.caller.owner) as connection:
-        ended = _GIVE_UP_LEASE.run(connection, id=admission.lease).fetchall()
-        _give_back(connection, admission.caller.owner, ended)
-
-
-def withdraw(store: Store, admission: Admission) -> None:
-    """Give back all that an admission took, as what was asked for could not be understood."""
     caller = admission.caller
+    if admission.lease is None and not rates:
+        return
     with store.writing(caller.owner) as connection:
         ended = _GIVE_UP_LEASE.run(connection, id=admission.lease).fetchall()
         _give_back(connection, caller.owner, ended)
-        for counter in _rates(caller, admission.at):
+        for counter in _rates(caller, admission.at) if rates else ():
             take_one(connection, counter.subject, counter.period, counter.begins_at)
 
 
@@ -233,7 +226,9 @@ def _end_leases(connection: Connection, owner: str, now: float) -> None:
     _give_back(connection, owner, _END_EXPIRED.run(connection, owner=owner, now=now).fetchall())
 
 
-def _give_back(connection: Connection, owner: str, ended: Iterable[Row]) -> None:
+def _give_back(
+    connection: Connection, owner: str, ended: Iterable[tuple[str, int | None, int | None]]
+) -> None:
     """Take the charges of ended leases of one owner off the counters."""
     for holder, day, month in ended:
         if day is not None:

@@ -106,7 +106,7 @@ async def render_for(
     with time_stage(notes, "plan" if dry_run else "render"):
         drawn = await _draw_admitted(runtime, turn, admitted, asked, client_leaves)
     if isinstance(drawn, Order):
-        await asyncio.shield(_settle(runtime, admission.withdraw, admitted))
+        await asyncio.shield(_settle(runtime, admission.refund, admitted, rates=True))
         return await render_for(runtime, turn, caller, drawn, *further)
     notes["map"] = drawn.map_id
     written = None
@@ -138,7 +138,7 @@ async def _draw_admitted(
 ) -> Rendered | Order:
     """Return what is drawn or planned; where nothing is, give back what was counted.
 
-    A text that is refused for what it says is no render: its admission is withdrawn.
+    A text that is refused for what it says counts nowhere.
     """
     caller = admitted.caller
     attribution = attribution_of(runtime.settings, caller.tier)
@@ -158,9 +158,8 @@ async def _draw_admitted(
         return await try_maps(runtime, caller.workspaces, draw_in, usual)
     except BaseException as error:
         if not begun or begun[-1].cancel() or begun[-1].done():
-            read = isinstance(error, tuple(REFUSALS))
-            settle = admission.withdraw if read else admission.refund
-            await asyncio.shield(_settle(runtime, settle, admitted))
+            unread = isinstance(error, tuple(REFUSALS))
+            await asyncio.shield(_settle(runtime, admission.refund, admitted, rates=unread))
         else:
             runtime.aside(_refund_when_drawn(runtime, admitted, begun[-1]))
         raise

@@ -21,8 +21,8 @@ from sqlalchemy.exc import (
 )
 
 from mapcore_http.setting_readers import PASSWORD_MEMORY_MB
+from mapcore_http.store.direct import DirectConnection, LogMover
 from mapcore_http.store.errors import StoreAway
-from mapcore_http.store.log_mover import LogMover
 from mapcore_http.store.statements import Statement
 from mapcore_http.threads import Threads
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mapcore_http.metrics import Metrics
-    from mapcore_http.store.direct import DirectConnection
 
 P = ParamSpec("P")
 T = TypeVar("T")

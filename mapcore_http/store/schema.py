@@ -5,7 +5,6 @@ Alembic is loaded for an upgrade alone: most starts, and every command, find a c
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,17 +19,14 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection, MetaData
 
-STEP_LINE = re.compile(r'^(revision|down_revision) = "(\w+)"$', re.MULTILINE)
-"""How a step says its own version, and the one that it begins from."""
-
 
 @frozen(eq=False)
 class Schema:
     """Tables that have a version of their own, and the folder of Alembic's that leads to them.
 
     The service has one, and every extension with tables. Those of an extension may refer to the
-    service's, not the other way round. Each step says its `revision` and its `down_revision` on a
-    line of its own, as a text in double quotes.
+    service's, not the other way round. The name of each step's file is a letter, its version in
+    four digits, and words.
     """
 
     name: str
@@ -66,18 +62,12 @@ def schema_version(connection: Connection, schema: Schema = SERVICE) -> str | No
 
 @cache
 def newest_schema(schema: Schema = SERVICE) -> str:
-    """Return the version that this code is written for: that of the step that none begins from.
+    """Return the version that this code is written for, that of the last step.
 
     >>> newest_schema() >= "0001"
     True
     """
-    said: list[dict[str, str]] = [
-        dict(STEP_LINE.findall(file.read_text("utf-8")))
-        for file in (schema.migrations / "versions").glob("*.py")
-    ]
-    begun_from = {each.get("down_revision") for each in said}
-    (newest,) = {each["revision"] for each in said if "revision" in each} - begun_from
-    return newest
+    return max(file.name[1:5] for file in (schema.migrations / "versions").glob("?????_*.py"))
 
 
 def is_current(connection: Connection, schema: Schema = SERVICE) -> bool:

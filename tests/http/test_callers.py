@@ -5,7 +5,7 @@ from ipaddress import ip_network
 import pytest
 from hypothesis import given, strategies as st
 
-from mapcore_http.web.addresses import client_address
+from mapcore_http.web.callers import client_address
 
 PROXIES = (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
 
