@@ -60,6 +60,10 @@ class PlanRefused(Exception):  # noqa: N818 - the contract's word
         self.tier, self.reason = tier, reason
         super().__init__(reason)
 
+    def __reduce__(self) -> tuple[type[PlanRefused], tuple[object, ...]]:
+        """Pickle the arguments: a process may raise it."""
+        return type(self), (self.tier, self.reason)
+
 
 KEYLESS = Tier(name="keyless", max_side=1600, max_scale=1, windows=(per_hour(30), per_minute(5)))
 FREE = Tier(

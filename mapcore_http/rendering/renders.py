@@ -158,7 +158,7 @@ async def _draw_admitted(
         return await try_maps(runtime, caller.workspaces, draw_in, usual)
     except BaseException as error:
         if not begun or begun[-1].cancel() or begun[-1].done():
-            unread = isinstance(error, tuple(REFUSALS))
+            unread = isinstance(error, REFUSALS)
             await asyncio.shield(_settle(runtime, admission.refund, admitted, rates=unread))
         else:
             runtime.aside(_refund_when_drawn(runtime, admitted, begun[-1]))

@@ -17,8 +17,6 @@ from mapcore_http.rendering.records import KeptSpec, make_kept_spec
 from mapcore_http.rendering.report_headers import report_headers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from mapcore_http.rendering.atlases import OwnHouse
 
 WARM_MAPS = ("world", "us-states", "us-counties")
@@ -36,17 +34,8 @@ USUAL_REQUEST = """{
 }"""
 """A choropleth of the usual size, as text: it makes the decoders, and a plan of numbers."""
 
-REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
-    mapcore.UnknownHouse: lambda error: (error.name, error.suggestions),
-    mapcore.ValidationError: lambda error: (
-        error.errors,
-        _encode_matching(error.matching),
-        error.omitted,
-    ),
-    mapcore.UnknownMap: lambda error: (error.map_id, error.suggestions),
-    PlanRefused: lambda error: (error.tier, error.reason),
-}
-"""The errors that a job may raise, and the arguments from which each is rebuilt."""
+REFUSALS = (mapcore.ValidationError, mapcore.UnknownMap, PlanRefused)
+"""The errors that a job may raise."""
 
 
 @frozen
@@ -58,10 +47,9 @@ class EncodedMatching:
 
 @frozen
 class Refused:
-    """An error that a job may raise, by its class and the arguments from which it is rebuilt."""
+    """One of the errors that a job may raise, as it is carried over."""
 
-    kind: type[Exception]
-    values: tuple[Any, ...]
+    error: Exception
 
 
 @frozen
@@ -72,25 +60,22 @@ class EngineJob(Job):
         """Return the result of the call, or why it was refused."""
         try:
             return Job.run(self, *shared)
-        except tuple(REFUSALS) as error:
+        except REFUSALS as error:
             return refusal_of(error)
 
 
 def refusal_of(error: Exception) -> Refused:
-    """Return one of the errors that a job may raise as it is carried over."""
-    kind = type(error)
-    return Refused(kind, REFUSALS[kind](error))
+    """Return an error that a job may raise, its report of matching as JSON."""
+    if isinstance(error, mapcore.ValidationError) and error.matching:
+        error.matching = EncodedMatching(json.dumps(mapcore.encode(error.matching)))
+    return Refused(error)
 
 
 def read_answer(answer: Any) -> Any:
     """Return the result of a job, or raise why it was refused."""
     if isinstance(answer, Refused):
-        raise answer.kind(*answer.values)
+        raise answer.error
     return answer
-
-
-def _encode_matching(matching: object | None) -> EncodedMatching | None:
-    return EncodedMatching(json.dumps(mapcore.encode(matching))) if matching else None
 
 
 def warm_up() -> None:
@@ -156,7 +141,7 @@ def _draw(
     atlas, house = atlas_of(order.own or maps), house_of(order.house)
     try:
         drawn = drawn_by(order.request, atlas=atlas, attribution=attribution, house=house)
-    except tuple(REFUSALS) as error:
+    except REFUSALS as error:
         return Rendered(order.map_id, refused=refusal_of(error))
     made = (order.map_id, drawn.content, drawn.media_type)
     if not by_headers:
