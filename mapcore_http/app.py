@@ -6,6 +6,7 @@ import asyncio
 import weakref
 from collections import defaultdict
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import anyio
@@ -22,13 +23,15 @@ from mapcore_http.contract.documents import contract_documents
 from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.rendering.runtime import RuntimeOpener
 from mapcore_http.settings import Settings
-from mapcore_http.tools import hosted, tool_endpoint
+from mapcore_http.tools import hosted
+from mapcore_http.tools.endpoint import ToolEndpoint, answer_preflight
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.lingering import Lingering
 from mapcore_http.web.middleware import (
     PROGRAM_PATHS,
+    TOOLS,
     ExchangeMiddleware,
     announce_end,
     notes_of,
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
     from mapcore_http.extensions import Extension
     from mapcore_http.web.answering import Endpoint
 
+UNCOUNTED = OPEN_TO_ALL | {TOOLS}
+"""Paths whose refusals do not count; the tools count their own."""
 NO_TOOLS = " Assistants need the extra `mcp` to be installed with this service."
 
 
@@ -77,10 +82,8 @@ def create_app(
                 await tools.close()
             opening.close()
 
-    routes = _program_routes(opening, chosen)
-    tools = tool_endpoint(opening, chosen)
-    if tools:
-        routes.append(Route(tools.path, tools, methods=["POST", "OPTIONS"]))
+    tools = ToolEndpoint() if find_spec("mcp") else None
+    routes = _program_routes(opening, chosen, tools)
     added = [route for each in extensions for route in each.routes(opening, chosen, tiers)]
     announced, observe = announce_end(chosen), opening.metrics.observe
     pages = [each.error_pages(chosen, tiers) for each in extensions if each.error_pages]
@@ -89,7 +92,7 @@ def create_app(
         assert isinstance(error, HTTPException)
         if pages and not path_in(request.scope).startswith(PROGRAM_PATHS):
             return pages[0](error.status_code)
-        hint = NO_TOOLS if tools is None and path_in(request.scope) == "/mcp" else ""
+        hint = NO_TOOLS if tools is None and path_in(request.scope) == TOOLS else ""
         return _refusal(chosen, request, error, hint)
 
     app = Starlette(
@@ -104,7 +107,9 @@ def create_app(
     return app
 
 
-def _program_routes(opening: RuntimeOpener, settings: Settings) -> list[Route]:
+def _program_routes(
+    opening: RuntimeOpener, settings: Settings, tools: ToolEndpoint | None
+) -> list[Route]:
     """Return the routes of the contract's operations and of all else that programs call."""
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
@@ -112,10 +117,12 @@ def _program_routes(opening: RuntimeOpener, settings: Settings) -> list[Route]:
     by_path[hosted.IMAGE_PATH]["GET"] = hosted.get_hosted
     by_path[state.READY]["GET"] = state.get_ready
     by_path[state.METRICS]["GET"] = state.get_metrics
+    if tools:
+        by_path[TOOLS] = {"POST": tools.answer, "OPTIONS": answer_preflight}
     return [
         Route(
             path,
-            answering(opening, settings, path, methods, counted=path not in OPEN_TO_ALL),
+            answering(opening, settings, path, methods, counted=path not in UNCOUNTED),
             methods=list(methods),
         )
         for path, methods in by_path.items()

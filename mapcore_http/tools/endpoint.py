@@ -11,29 +11,24 @@ import hmac
 import json
 import re
 import secrets
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
-from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from mapcore_http.keys.keys import digest
 from mapcore_http.limits.callers import Caller
-from mapcore_http.rendering.render_ids import new_render_id
-from mapcore_http.web.answering import CLIENT_GONE
 from mapcore_http.web.bodies import check_present, read_json_body
-from mapcore_http.web.callers import address_of, find_keyed_caller, presents_key, read_key
-from mapcore_http.web.errors import ForeignOrigin, WrongHost, answer_to
+from mapcore_http.web.callers import address_of, find_keyed_caller, read_key
+from mapcore_http.web.errors import ForeignOrigin, WrongHost
 from mapcore_http.web.middleware import TOOLS, notes_of, preflight
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-    from starlette.types import Message, Receive, Scope, Send
+    from starlette.requests import Request
+    from starlette.types import Message
 
-    from mapcore_http.rendering.runtime import Runtime, RuntimeOpener
-    from mapcore_http.settings import Settings
+    from mapcore_http.rendering.runtime import Runtime
 
 SESSION_HEADER, VERSION_HEADER = "mcp-session-id", "mcp-protocol-version"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -45,87 +40,54 @@ CONVERSATION = re.compile(r"[0-9a-f]{32}\.[0-9a-f]{32}", re.ASCII)
 
 
 class ToolEndpoint:
-    """The ASGI application at `/mcp`.
+    """What answers at `/mcp`.
 
     The protocol is loaded by the first call, as that takes a second that no other request needs.
     Its task group runs in a task of its own, so that it works also where an application's lifespan
     is not passed on.
     """
 
-    path = TOOLS
-
-    def __init__(self, opening: RuntimeOpener, settings: Settings) -> None:
-        self._opening, self._settings = opening, settings
-        self._hosts = {urlsplit(settings.base_url).netloc}
+    def __init__(self) -> None:
         self._running: asyncio.Task[None] | None = None
         self._manager: asyncio.Future[StreamableHTTPSessionManager] | None = None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, runtime: Runtime, request: Request) -> Response:
         """Find out who asks and read the message in a turn, then let the protocol answer."""
-        request = Request(scope, receive)
-        notes = notes_of(scope)
-        notes |= {"route": TOOLS, "id": new_render_id()}
-        async with AsyncExitStack() as held:
-            try:
-                self._check_names(request)
-                if request.method == "OPTIONS":
-                    await preflight(TOOLS)(scope, receive, send)
-                    return
-                runtime = await self._opening.runtime()
-                conversation = self._conversation_in(runtime, request)
-                caller = await _caller(runtime, request, conversation)
-                notes["plan"] = caller.tier.name
-                runtime.limits.refusals.check(caller.holder)
-                turn = await held.enter_async_context(
-                    runtime.limits.turns.of(caller.line, caller.weight)
-                )
-                take = held.enter_context(runtime.limits.buffers.hold())
-                body = await read_json_body(request, self._settings.body_seconds, take)
-                await check_present(request)
-            except ClientDisconnect:
-                notes["status"] = CLIENT_GONE
-                return
-            except Exception as error:
-                answer = answer_to(error, self._settings, keyless=not presents_key(request))
-                notes["code"] = answer.problem.code
-                await answer.response()(scope, receive, send)
-                return
-            if refusal := refuse_message(body):
-                await refusal(scope, receive, send)
-                return
-            request.state.tools = (runtime, turn, caller)
-            manager = await self._run()
-            named = conversation or VERSION_HEADER in request.headers
-            given = None if named else new_conversation(runtime.store.pepper)
-            naming = _with_session(send, given)
-            await manager.handle_request(scope, _replaying(body, receive), naming)
-
-    def _check_names(self, request: Request) -> None:
-        """Raise WrongHost or ForeignOrigin for a name that is not one of this service.
-
-        A page of another site must not reach a service on somebody's own machine by a name that
-        leads there (DNS rebinding).
-        """
-        host = request.headers.get("host", "")
-        if not self._is_own(host):
-            raise WrongHost(host)
-        if not self.takes_origin(request.headers.get("origin", "")):
-            raise ForeignOrigin("Pages of other sites may not call the tools; programs may.")
-
-    def takes_origin(self, origin: str) -> bool:
-        """Return whether pages of an origin may call the tools; programs name none."""
-        scheme, _, host = origin.partition("://")
-        return not origin or (scheme in ("http", "https") and self._is_own(host))
-
-    def _is_own(self, host: str) -> bool:
-        name, colon, port = host.rpartition(":")
-        local = name if colon and port.isdigit() else host
-        return host in self._hosts or local in LOCAL_NAMES
-
-    def _conversation_in(self, runtime: Runtime, request: Request) -> str | None:
-        """Return the conversation of a request, None where it names none of this service's."""
+        check_names(request, runtime.settings.base_url)
         named = request.headers.get(SESSION_HEADER, "")
-        return named if is_conversation(named, runtime.store.pepper) else None
+        conversation = named if is_conversation(named, runtime.store.pepper) else None
+        caller = await _caller(runtime, request, conversation)
+        notes_of(request.scope)["plan"] = caller.tier.name
+        runtime.limits.refusals.check(caller.holder)
+        async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
+            with runtime.limits.buffers.hold() as take:
+                body = await read_json_body(request, runtime.settings.body_seconds, take)
+                await check_present(request)
+                if refusal := refuse_message(body):
+                    return refusal
+                request.state.tools = (runtime, turn, caller)
+                response = await self._ask(request, body)
+        if not conversation and VERSION_HEADER not in request.headers:
+            response.headers[SESSION_HEADER] = new_conversation(runtime.store.pepper)
+        return response
+
+    async def _ask(self, request: Request, body: bytes) -> Response:
+        """Return what the protocol answers to a message, as one JSON text."""
+        manager = await self._run()
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        told: list[Message] = []
+
+        async def receive() -> Message:
+            return whole.pop() if whole else await request.receive()
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        await manager.handle_request(request.scope, receive, send)
+        head, *parts = told
+        response = Response(b"".join(part["body"] for part in parts), head["status"])
+        response.raw_headers[:] = head["headers"]
+        return response
 
     async def _run(self) -> StreamableHTTPSessionManager:
         """Return the protocol's manager, which runs; the first call loads and starts it."""
@@ -152,6 +114,32 @@ class ToolEndpoint:
             await asyncio.wait({self._running})
 
 
+async def answer_preflight(runtime: Runtime, request: Request) -> Response:
+    """Tell a browser that scripts of this service may ask."""
+    check_names(request, runtime.settings.base_url)
+    return preflight(TOOLS)
+
+
+def check_names(request: Request, base_url: str) -> None:
+    """Raise WrongHost or ForeignOrigin for a name that is not one of this service.
+
+    A page of another site must not reach a service on somebody's own machine by a name that
+    leads there (DNS rebinding). Programs name no origin.
+    """
+
+    def is_own(host: str) -> bool:
+        name, colon, port = host.rpartition(":")
+        local = name if colon and port.isdigit() else host
+        return host == urlsplit(base_url).netloc or local in LOCAL_NAMES
+
+    host, origin = (request.headers.get(name, "") for name in ("host", "origin"))
+    if not is_own(host):
+        raise WrongHost(host)
+    scheme, _, named = origin.partition("://")
+    if origin and not (scheme in ("http", "https") and is_own(named)):
+        raise ForeignOrigin("Pages of other sites may not call the tools; programs may.")
+
+
 async def _caller(runtime: Runtime, request: Request, conversation: str | None) -> Caller:
     key = read_key(request)
     if key is not None:
@@ -159,27 +147,6 @@ async def _caller(runtime: Runtime, request: Request, conversation: str | None) 
     address = address_of(runtime, request)
     tier = runtime.limits.tiers.conversation
     return Caller(tier, address=address, conversation=conversation or address)
-
-
-def _with_session(send: Send, conversation: str | None) -> Send:
-    """Return a `send` that names a new conversation in the headers of the answer."""
-
-    async def naming(message: Message) -> None:
-        if conversation and message["type"] == "http.response.start":
-            MutableHeaders(raw=message["headers"])[SESSION_HEADER] = conversation
-        await send(message)
-
-    return naming
-
-
-def _replaying(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that begins with a body that was read before."""
-    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def receiving() -> Message:
-        return whole.pop() if whole else await receive()
-
-    return receiving
 
 
 def _load_manager() -> StreamableHTTPSessionManager:

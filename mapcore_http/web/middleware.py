@@ -111,7 +111,7 @@ class ExchangeMiddleware:
             return
         begun = time.perf_counter()
         notes = notes_of(scope)
-        if path_in(scope) == RENDERS:
+        if path_in(scope) in (RENDERS, TOOLS):
             notes["id"] = new_render_id()
         if trace := trace_id(Headers(scope=scope).get("traceparent", "")):
             notes["trace"] = trace
