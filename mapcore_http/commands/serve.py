@@ -6,13 +6,14 @@ import asyncio
 import gc
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
     import socket
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from starlette.applications import Starlette
 
@@ -73,13 +74,17 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
     from mapcore_http.extensions import installed_extensions
     from mapcore_http.limits.tier_files import tiers_of
     from mapcore_http.logs import log_to_standard_error
+    from mapcore_http.server import bind_socket
     from mapcore_http.store.opening import open_store
 
+    folder = settings.image_cache_dir
     with plain_errors():
         tiers_of(settings)
         open_store(settings).close()
-        _make_folder(settings.image_cache_dir)
-        bound = _bind(host, port)
+    with _telling(f"the folder {folder} cannot be made", "Set MAPCORE_IMAGE_CACHE_DIR"):
+        folder.mkdir(parents=True, exist_ok=True)
+    with _telling(f"cannot listen on {host}:{port}", "Choose another --port or --host"):
+        bound = bind_socket(host, port)
     # Threads read requests and ask the store beside the event loop: it must not wait its turn long.
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to_standard_error()
@@ -116,21 +121,10 @@ def _address(host: str, port: int) -> dict[str, str]:
     return {"MAPCORE_BASE_URL": f"http://{near}:{port or DEFAULT_PORT}"}
 
 
-def _make_folder(folder: Path) -> None:
+@contextmanager
+def _telling(what: str, advice: str) -> Iterator[None]:
+    """End the command where the system refuses something, and say what and what to do."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        yield
     except OSError as error:
-        reason = error.strerror or error
-        told = f"the folder {folder} cannot be made: {reason}. Set MAPCORE_IMAGE_CACHE_DIR"
-        raise click.ClickException(told) from None
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    from mapcore_http.server import bind_socket
-
-    try:
-        return bind_socket(host, port)
-    except OSError as error:
-        reason = error.strerror or error
-        told = f"cannot listen on {host}:{port}: {reason}. Choose another --port or --host"
-        raise click.ClickException(told) from None
+        raise click.ClickException(f"{what}: {error.strerror or error}. {advice}") from None
