@@ -196,7 +196,7 @@ def _responses(operation: Operation) -> Node:
     headers = (*operation.headers, *(("ETag",) if operation.kept else ()))
     success: Node = {
         "description": operation.summary,
-        "content": {media.type: {"schema": _schema(media.schema)} for media in operation.answers},
+        "content": {kind: {"schema": _schema(each)} for kind, each in operation.answers.items()},
     }
     if headers:
         success["headers"] = {name: _reference("headers", name) for name in headers}

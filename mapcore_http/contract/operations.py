@@ -22,18 +22,11 @@ from mapcore_http.contract.answers import (
 Keyed = Literal["never", "optional", "required"]
 
 
-@frozen
-class Media:
-    """One form of a successful answer: media type, and a declared class or a schema."""
-
-    type: str
-    schema: Any = field(hash=False)
-
-
 @frozen(kw_only=True)
 class Operation:
     """One method on one path: what it takes and what it answers.
 
+    `answers` gives each media type of a successful answer a declared class or a schema.
     `query` and `body` are declared classes; `path_parameters` map a name to its declared type, and
     `json_parameters` the name of a query parameter that holds JSON to the class that it stands for.
     `headers` are those of the answer, beside which every answer has those of CORS. `problems` are
@@ -45,7 +38,7 @@ class Operation:
     tag: str
     summary: str
     description: str
-    answers: tuple[Media, ...]
+    answers: dict[str, Any] = field(hash=False)
     problems: tuple[int, ...] = (400, 404, 429, 500, 502, 503, 504)
     method: Literal["GET", "POST"] = "GET"
     keyed: Keyed = "never"
@@ -59,10 +52,10 @@ class Operation:
 
 BINARY = {"type": "string", "contentEncoding": "binary"}
 OBJECT = {"type": "object"}
-PNG = Media("image/png", {**BINARY, "contentMediaType": "image/png"})
-PDF = Media("application/pdf", {**BINARY, "contentMediaType": "application/pdf"})
-SVG = Media("image/svg+xml", {"type": "string", "contentMediaType": "image/svg+xml"})
-REPORT = Media("application/json", Report)
+PNG = {"image/png": {**BINARY, "contentMediaType": "image/png"}}
+PDF = {"application/pdf": {**BINARY, "contentMediaType": "application/pdf"}}
+SVG = {"image/svg+xml": {"type": "string", "contentMediaType": "image/svg+xml"}}
+REPORT = {"application/json": Report}
 RENDER_HEADERS = (*headers.OF_RENDERS, "Cache-Control")
 
 RENDER = Operation(
@@ -75,7 +68,7 @@ RENDER = Operation(
         "Returns the finished image, or with `dryRun` the report of what would be drawn. Without a "
         "key the keyless tier applies."
     ),
-    answers=(PNG, SVG, PDF, REPORT),
+    answers=PNG | SVG | PDF | REPORT,
     problems=(400, 401, 402, 403, 404, 413, 429, 500, 502, 503, 504),
     keyed="optional",
     body=RenderRequest,
@@ -89,7 +82,7 @@ RENDER_FROM_ADDRESS = Operation(
     description=(
         "The keyless twin of the POST, for image tags. A request that carries a key is refused."
     ),
-    answers=(PNG, REPORT),
+    answers=PNG | REPORT,
     problems=(400, 403, 404, 429, 500, 502, 503, 504),
     query=SpecQuery,
     json_parameters={"spec": RenderRequest},
@@ -102,7 +95,7 @@ LIST_MAPS = Operation(
     tag="Maps",
     summary="List the maps",
     description="All maps that can be rendered, or those that match `q`; not paged.",
-    answers=(Media("application/json", Catalog),),
+    answers={"application/json": Catalog},
     problems=(400, 429, 500, 502, 503, 504),
     query=MapsQuery,
     kept=True,
@@ -113,7 +106,7 @@ GET_MAP = Operation(
     tag="Maps",
     summary="Describe a map",
     description="One map with its regions, or those that match `q`.",
-    answers=(Media("application/json", MapDetail),),
+    answers={"application/json": MapDetail},
     query=RegionsQuery,
     path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
@@ -124,7 +117,7 @@ GET_CHANGES = Operation(
     tag="Maps",
     summary="Tell what became of regions",
     description="What became of the regions of a map between the boundaries of two years.",
-    answers=(Media("application/json", MapChanges),),
+    answers={"application/json": MapChanges},
     query=ChangesQuery,
     path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
@@ -135,7 +128,7 @@ GET_USAGE = Operation(
     tag="Account",
     summary="Tell what is used",
     description="The monthly counter of the key's workspace and the daily counter of the key.",
-    answers=(Media("application/json", UsageReport),),
+    answers={"application/json": UsageReport},
     problems=(401, 429, 500, 503),
     keyed="required",
 )
@@ -145,7 +138,7 @@ GET_HEALTH = Operation(
     tag="Service",
     summary="Tell whether renders begin at once",
     description="Poll at most once a minute.",
-    answers=(Media("application/json", Health),),
+    answers={"application/json": Health},
     problems=(405, 500),
 )
 
@@ -160,7 +153,7 @@ def _document(
         tag="Contract",
         summary=summary,
         description=description,
-        answers=(Media(media_type, OBJECT),),
+        answers={media_type: OBJECT},
         problems=(405, 500),
         kept=True,
     )

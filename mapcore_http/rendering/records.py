@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -15,8 +15,6 @@ from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.store.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sqlalchemy import Connection
 
     from mapcore_http.limits.admission import Admission
@@ -91,28 +89,19 @@ def commit(
 
     None where the admission had run out meanwhile: then it is neither charged nor recorded.
     """
-    keep = _keeping(settings, spec, admitted, render_id, host_as)
-    if not admission.commit(store, admitted, keep):
-        return None
-    return Committed(render_id, admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None)
-
-
-def _keeping(
-    settings: Settings,
-    spec: KeptSpec,
-    admitted: Admission,
-    render_id: str,
-    host_as: str | None,
-) -> Callable[[Connection], None]:
-    """Return what writes the record of an image.
-
-    The row of its spec is locked in any case, so that nobody removes it before the record stands.
-    """
     caller = admitted.caller
     days = settings.workspace_record_days if caller.key else settings.record_days
     expires_at = admitted.at + days * DAY_SECONDS
-    hosted_until = admitted.at + HOSTED_DAYS * DAY_SECONDS
-    render: dict[str, Any] = {
+    hosted_until = admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None
+    # A spec is kept for whole days and one more: one drawn often is written once a day.
+    whole_days = int(max(expires_at, hosted_until or 0)) // DAY_SECONDS + 1
+    kept = {
+        "spec": spec.digest,
+        "compressed": spec.compressed,
+        "needed": whole_days * DAY_SECONDS,
+        "day": DAY_SECONDS,
+    }
+    render = {
         "id": render_id,
         "map": spec.map_id,
         "edition": spec.edition,
@@ -122,36 +111,23 @@ def _keeping(
         "made_at": admitted.at,
         "expires_at": expires_at,
     }
-    hosting = {
-        "id": host_as,
-        "spec": spec.digest,
-        "attribution": caller.tier.attribution,
-        "workspace": caller.workspace if spec.is_own else None,
-        "expires_at": hosted_until,
-    }
-    kept = _row_until(spec, max(expires_at, hosted_until) if host_as else expires_at)
 
     def keep(connection: Connection) -> None:
+        # The row of the spec is locked in any case, so that nobody removes it before the record.
         if connection.dialect.name == "postgresql":
             _KEEP_BOTH.run(connection, **(kept | render))
         else:
             _KEEP_SPEC.run(connection, **kept)
             _KEEP_RENDER.run(connection, **render)
         if host_as:
-            _KEEP_HOSTED.run(connection, **hosting)
+            _KEEP_HOSTED.run(
+                connection,
+                id=host_as,
+                spec=spec.digest,
+                attribution=caller.tier.attribution,
+                workspace=caller.workspace if spec.is_own else None,
+                expires_at=hosted_until,
+            )
 
-    return keep
-
-
-def _row_until(spec: KeptSpec, moment: float) -> dict[str, Any]:
-    """Return the row of a spec that is needed until a moment.
-
-    It is kept for whole days and one more, so that one drawn often is written once a day.
-    """
-    needed = (int(moment) // DAY_SECONDS + 1) * DAY_SECONDS
-    return {
-        "spec": spec.digest,
-        "compressed": spec.compressed,
-        "needed": needed,
-        "day": DAY_SECONDS,
-    }
+    done = admission.commit(store, admitted, keep)
+    return Committed(render_id, hosted_until) if done else None

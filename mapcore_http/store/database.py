@@ -7,7 +7,7 @@ import itertools
 import sqlite3
 import threading
 import time
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from attrs import field, frozen
@@ -72,14 +72,17 @@ class Store:
 
         Raises what it raises, and StoreAway where the database does not answer in time.
         """
-        answer = self._threads.call(ask, self, *args, **kwargs)
+        begun, outcome = time.perf_counter(), "answered"
         try:
-            with self._metrics.asking_store() if self._metrics else nullcontext():
-                return await asyncio.wait_for(answer, self.seconds)
+            answer = self._threads.call(ask, self, *args, **kwargs)
+            return await asyncio.wait_for(answer, self.seconds)
         except (SQLAlchemyError, TimeoutError) as error:
+            outcome = "timeout" if isinstance(error, TimeoutError) else outcome
             if is_away(error):
                 raise StoreAway from error
             raise
+        finally:
+            self._measure(begun, outcome)
 
     async def call_at_once(
         self, ask: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs
@@ -97,11 +100,14 @@ class Store:
             if not is_away(error):
                 raise
             return await self.call(ask, *args, **kwargs)  # nothing was written: a thread may wait
-        if self._metrics:
-            self._metrics.store_answered(time.perf_counter() - begun)
+        self._measure(begun)
         if next(self._calls_at_once) % CHECKPOINT_EVERY == 0:
             self._threads.submit(self._log_mover.move, self.engine, self._turn)
         return answer
+
+    def _measure(self, begun: float, outcome: str = "answered") -> None:
+        if self._metrics:
+            self._metrics.store_answered(time.perf_counter() - begun, outcome)
 
     @contextmanager
     def writing(self, owner: str) -> Iterator[Connection]:

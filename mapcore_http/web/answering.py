@@ -31,7 +31,8 @@ Endpoint: TypeAlias = "Callable[[Runtime, Request], Awaitable[Response]]"
 CLIENT_GONE = 499
 """The status that is logged where the client has closed the connection; it is never sent."""
 FLOOD_PAUSE = 1.0
-"""Seconds that a caller who was refused too often waits for each further answer."""
+"""Seconds that a caller who was refused too often waits for each further answer: so a flood does
+not keep the event loop busy."""
 MOST_PAUSING = 500
 """Answers that wait so at once; more are sent at once."""
 NOT_COUNTED = (QueueFull, BuffersFull, QuotaExhausted, Flooding)
@@ -58,7 +59,7 @@ def answering(
 
     Where refusals are not `counted` towards the flood limit, only those of keys are.
     """
-    pausing: set[object] = set()
+    pausing = asyncio.Semaphore(MOST_PAUSING)
 
     async def handle(request: Request) -> Response:
         notes = notes_of(request.scope)
@@ -77,8 +78,9 @@ def answering(
             refused = answer.problem.status < 500 and not isinstance(error, NOT_COUNTED)
             if runtime and counts and refused:
                 runtime.limits.refusals.count(holder_of(runtime, request))
-            if isinstance(error, Flooding) and len(pausing) < MOST_PAUSING:
-                await _pause(pausing)
+            if isinstance(error, Flooding) and not pausing.locked():
+                async with pausing:
+                    await asyncio.sleep(FLOOD_PAUSE)
             notes["code"] = answer.problem.code
             if runtime and (caller := getattr(request.state, "caller", None)):
                 runtime.note_refused(caller, answer.problem.code, answer.problem.detail)
@@ -95,12 +97,3 @@ def check_path(request: Request) -> None:
     """Raise NoEndpoint where a part of the path has a NUL, which PostgreSQL takes in no text."""
     if any("\0" in str(part) for part in request.path_params.values()):
         raise NoEndpoint(request.url.path)
-
-
-async def _pause(pausing: set[object]) -> None:
-    """Delay refusals in a flood, so that they do not keep the event loop busy."""
-    pausing.add(mark := object())
-    try:
-        await asyncio.sleep(FLOOD_PAUSE)
-    finally:
-        pausing.remove(mark)
