@@ -28,11 +28,11 @@ from mapcore_http.tools.endpoint import ToolEndpoint, answer_preflight
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
-from mapcore_http.web.lingering import Lingering
 from mapcore_http.web.middleware import (
     PROGRAM_PATHS,
     TOOLS,
     ExchangeMiddleware,
+    Lingering,
     announce_end,
     notes_of,
     path_in,

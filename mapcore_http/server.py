@@ -1,14 +1,18 @@
-"""The server below the application: hypercorn, in one process, as the service wants it."""
+"""The server below the application: hypercorn, in one process, and word to systemd of its start."""
 
 from __future__ import annotations
 
+import asyncio
+import os
 import socket
+from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
 from mapcore_http.connections import CHUNK_BYTES, LONGEST_HEAD, limit_connections
+from mapcore_http.logs import log_trouble
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -23,6 +27,9 @@ REQUESTS_A_CONNECTION = 100
 IDLE_SECONDS = 75
 """How long a connection may idle: longer than clients and proxies keep theirs, so that they are the
 ones to close it, and none sends a request into a closing connection."""
+SOCKET_VARIABLE = "NOTIFY_SOCKET"
+"""Where systemd names the socket on which it waits for word of a service."""
+PAUSE_SECONDS, PATIENCE_SECONDS = 0.1, 5
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -65,3 +72,39 @@ async def listen(
     """Serve an application on a bound socket until SIGINT, SIGTERM or the trigger."""
     limit_connections(app.state.settings)
     await serve(app, server_config(bound), shutdown_trigger=shutdown_trigger)  # type: ignore[arg-type]
+
+
+async def tell_systemd(address: tuple[str, int], path: str) -> None:
+    """Wait until the service at an address is ready, and tell systemd, if that waits for it."""
+    waiting = os.environ.get(SOCKET_VARIABLE)
+    if not waiting:
+        return
+    while not await asyncio.to_thread(_answers, address, path):
+        await asyncio.sleep(PAUSE_SECONDS)
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as word:
+            word.connect(_name(waiting))
+            word.send(b"READY=1")
+    except OSError as error:
+        log_trouble("systemd was not told that the service is ready", reason=str(error))
+
+
+def _name(waiting: str) -> str:
+    r"""Return the name of a socket; those that begin with @ are in no folder.
+
+    >>> _name("/run/systemd/notify"), _name("@systemd")
+    ('/run/systemd/notify', '\x00systemd')
+    """
+    return f"\0{waiting[1:]}" if waiting.startswith("@") else waiting
+
+
+def _answers(address: tuple[str, int], path: str) -> bool:
+    """Tell whether an HTTP server answers 200."""
+    asked = HTTPConnection(*address, timeout=PATIENCE_SECONDS)
+    try:
+        asked.request("GET", path)
+        return asked.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asked.close()

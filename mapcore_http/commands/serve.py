@@ -95,8 +95,7 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
 
 async def _serve(app: Starlette, bound: socket.socket) -> None:
     from mapcore_http.api.state import READY
-    from mapcore_http.server import listen
-    from mapcore_http.systemd import tell_systemd
+    from mapcore_http.server import listen, tell_systemd
 
     telling = asyncio.create_task(tell_systemd(bound.getsockname()[:2], READY))
     try:

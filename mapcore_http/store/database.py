@@ -21,9 +21,8 @@ from sqlalchemy.exc import (
 )
 
 from mapcore_http.setting_readers import PASSWORD_MEMORY_MB
-from mapcore_http.store.direct import DirectConnection, LogMover
 from mapcore_http.store.errors import StoreAway
-from mapcore_http.store.statements import Statement
+from mapcore_http.store.statements import DirectConnection, LogMover, Statement
 from mapcore_http.threads import Threads
 
 if TYPE_CHECKING:

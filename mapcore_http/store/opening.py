@@ -1,7 +1,12 @@
-"""Opening the store: which database, brought up to date, and how its connections are set up."""
+"""Opening the store: which database, brought up to date, how it is connected to, and its pepper.
+
+The pepper is the secret under which keys and tokens are digested before they are stored.
+"""
 
 from __future__ import annotations
 
+import os
+import secrets
 import stat
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,11 +18,12 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
 from mapcore.errors import command_for
+from mapcore_http.setting_readers import SHORTEST_PEPPER
+from mapcore_http.settings import SettingsError
 from mapcore_http.store.database import WAIT_SECONDS, Store
-from mapcore_http.store.direct import DirectConnection
 from mapcore_http.store.errors import StoreError
-from mapcore_http.store.pepper import pepper_beside, pepper_of
 from mapcore_http.store.schema import SERVICE, Schema, Upgrade, is_current, upgrade
+from mapcore_http.store.statements import DirectConnection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -175,3 +181,42 @@ def _file_engine(url: URL, wait: float, references: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def pepper_of(settings: Settings) -> str | None:
+    """Return the pepper that is set, or None where it stands beside a SQLite file.
+
+    Raises SettingsError where there is neither: other machines would not know a secret that this
+    one generates.
+    """
+    if settings.key_pepper:
+        return settings.key_pepper
+    if make_url(settings.database_url).get_backend_name() == "sqlite":
+        return None
+    raise SettingsError(
+        "MAPCORE_KEY_PEPPER: a shared database needs a secret that is set, the same on all machines"
+    )
+
+
+def pepper_beside(database: Path) -> str:
+    """Return the pepper beside a SQLite file, made if need be; raises StoreError or OSError."""
+    file = database.with_name(f"{database.name}.pepper")
+    if not file.exists():
+        _make(file)
+    pepper = file.read_text()
+    if len(pepper) < SHORTEST_PEPPER:
+        raise StoreError(f"the pepper in {file} is damaged; bring it back from a backup")
+    return pepper
+
+
+def _make(file: Path) -> None:
+    """Write a new secret atomically, unless another process has written one meanwhile."""
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
+    with open(draft, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as made:
+        made.write(secrets.token_urlsafe(32))
+    try:
+        file.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

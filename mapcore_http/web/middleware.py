@@ -1,9 +1,11 @@
-"""What every exchange has: open CORS under /v1, a render id, one line in the log."""
+"""What every exchange has: open CORS under /v1, a render id, one line in the log, and its end."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
+from contextlib import suppress
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,8 @@ PROGRAM_PATHS = ("/v1/", "/mcp", "/i/")
 """Paths for programs: scripts of any page may ask there, and errors are problem documents. What is
 for people is for pages of this service alone."""
 PREFLIGHT_SECONDS = 86400
+MAX_LINGERING_SECONDS = 10.0
+"""Seconds for which the rest of a request is read after its answer."""
 CORS = {
     "access-control-allow-origin": "*",
     "access-control-expose-headers": ", ".join(EXPOSED),
@@ -152,3 +156,48 @@ def trace_id(traceparent: str) -> str | None:
     if found is None or (found[3] and traceparent.startswith("00")):
         return None
     return found[1] if int(found[1], 16) and int(found[2], 16) else None
+
+
+class Lingering:
+    """Read, after an answer, what the application has left of a request.
+
+    A server that closes a connection on which a client still sends makes the client's system throw
+    the answer away (RFC 9112, 9.6). So an early answer is given complete, its length being known,
+    but is not ended before the request is, or has taken too long.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass an exchange on; end it when the request has ended."""
+        if scope["type"] != "http" or not _has_body(scope):
+            await self.app(scope, receive, send)
+            return
+        ended = False
+
+        async def receiving() -> Message:
+            nonlocal ended
+            message = await receive()
+            ended = ended or not message.get("more_body", False)
+            return message
+
+        async def sending(message: Message) -> None:
+            last = message["type"] == "http.response.body" and not message.get("more_body", False)
+            if not last or ended:
+                await send(message)
+                return
+            await send({**message, "more_body": True})
+            with suppress(TimeoutError):
+                async with asyncio.timeout(MAX_LINGERING_SECONDS):
+                    while not ended:
+                        await receiving()
+            await send({"type": "http.response.body", "body": b""})
+
+        await self.app(scope, receiving, sending)
+
+
+def _has_body(scope: Scope) -> bool:
+    """Return whether a request's headers announce a body."""
+    names = (name for name, value in scope["headers"] if value != b"0")
+    return any(name in (b"content-length", b"transfer-encoding") for name in names)

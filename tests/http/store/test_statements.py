@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, create_engine
 
-from mapcore_http.store.direct import LogMover
+from mapcore_http.store.statements import LogMover
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 from serving import running_anew
 from waiting import wait_until
 
-from mapcore_http.systemd import SOCKET_VARIABLE
+from mapcore_http.server import SOCKET_VARIABLE
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import pytest
 
 from mapcore_http.settings import Settings, SettingsError
 from mapcore_http.store.errors import StoreError
-from mapcore_http.store.pepper import pepper_beside, pepper_of
+from mapcore_http.store.opening import pepper_beside, pepper_of
 
 
 def test_a_pepper_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
