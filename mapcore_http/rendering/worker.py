@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
 import mapcore
 from mapcore.workers.process import Job
@@ -154,6 +154,20 @@ def _understand(maps: Maps, asked: Order | Text, house: OwnHouse | None) -> Orde
     if isinstance(asked, Order):
         return asked
     return with_maps(maps, read_order, asked.text, asked.tier, *((house,) if house else ()))
+
+
+def draft_table(atlas: mapcore.Atlas, arguments: dict[str, Any]) -> mapcore.Draft | None:
+    """Return the draft of a table among the arguments of a tool, if there is one."""
+    taken = mapcore.take_table(arguments)
+    if taken is None:
+        return None
+    text, columns, fields = taken
+    return mapcore.draft_table(text, fields, **asdict(columns), atlas=atlas)
+
+
+def answer_tool(atlas: mapcore.Atlas, name: str, arguments: dict[str, Any]) -> mapcore.ToolAnswer:
+    """Return the answer of a tool that draws nothing."""
+    return mapcore.answer_tool(name, arguments, atlas=atlas)
 
 
 @mapcore.keep("listings", len)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import mcp_types as protocol
-from attrs import asdict, evolve
+from attrs import evolve
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.requests import Request
@@ -20,6 +20,7 @@ import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore_http.contract.answers import date_time
 from mapcore_http.limits.tiers import PlanRefused
+from mapcore_http.rendering import worker
 from mapcore_http.rendering.maps import order_for, usual_house
 from mapcore_http.rendering.orders import read_order
 from mapcore_http.rendering.render_ids import random_letters
@@ -96,7 +97,9 @@ async def _call_tool(
     try:
         if name == "render_map":
             return await _render_map(runtime, turn, caller, arguments, notes)
-        found = await order_for(runtime, turn, caller.workspaces, _answer, name, arguments)
+        found = await order_for(
+            runtime, turn, caller.workspaces, worker.answer_tool, name, arguments
+        )
         return found.to_protocol()
     except (mapcore.ValidationError, mapcore.UnknownMap) as error:
         answer = mapcore.describe_error(error, name)
@@ -136,7 +139,7 @@ async def _render_map(
 ) -> protocol.CallToolResult:
     draft = None
     if "table" in arguments:  # read in a process that reads
-        draft = await order_for(runtime, turn, caller.workspaces, _draft, arguments)
+        draft = await order_for(runtime, turn, caller.workspaces, worker.draft_table, arguments)
     table: dict[str, Any] = {"told": draft.told, "rows": draft.rows} if draft else {}
     spec = draft.request if draft else lay_out_as_page(arguments)
     text = json.dumps(spec).encode("utf-8")
@@ -164,14 +167,6 @@ async def _render_map(
             )
         )
     return mapcore.describe_render(delivery.report, links, **table).to_protocol(images)
-
-
-def _draft(atlas: mapcore.Atlas, arguments: dict[str, Any]) -> mapcore.Draft | None:
-    taken = mapcore.take_table(arguments)
-    if taken is None:
-        return None
-    text, columns, fields = taken
-    return mapcore.draft_table(text, fields, **asdict(columns), atlas=atlas)
 
 
 def _links(runtime: Runtime, delivery: Delivery, hosted_id: str) -> dict[str, str]:
@@ -203,7 +198,3 @@ async def _preview(
         if len(smaller.content) <= PREVIEW_BYTES:
             return smaller.content
     return None
-
-
-def _answer(atlas: mapcore.Atlas, name: str, arguments: dict[str, Any]) -> mapcore.ToolAnswer:
-    return mapcore.answer_tool(name, arguments, atlas=atlas)
