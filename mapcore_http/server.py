@@ -99,7 +99,6 @@ def _name(waiting: str) -> str:
 
 
 def _answers(address: tuple[str, int], path: str) -> bool:
-    """Tell whether an HTTP server answers 200."""
     asked = HTTPConnection(*address, timeout=PATIENCE_SECONDS)
     try:
         asked.request("GET", path)

@@ -157,7 +157,6 @@ def _path_parameters(operation: Operation) -> list[Node]:
 
 
 def _query(operation: Operation) -> list[Node]:
-    """Return a declared query as parameters."""
     if operation.query is None:
         return []
     properties = schema_of(operation.query)["properties"]

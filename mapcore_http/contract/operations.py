@@ -146,7 +146,6 @@ GET_HEALTH = Operation(
 def _document(
     path: str, name: str, summary: str, description: str, media_type: str = "application/json"
 ) -> Operation:
-    """Declare the reading of one of the contract's own documents."""
     return Operation(
         path=path,
         name=name,

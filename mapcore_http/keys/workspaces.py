@@ -32,7 +32,7 @@ class Workspace:
     keys: int
 
 
-def create_workspace(store: Store, name: str, plan: str) -> Workspace:
+def create_workspace(store: Store, name: str, plan: str) -> None:
     """Make a workspace; raises AccountError where the name is taken or the plan unknown.
 
     The command line tells workspaces apart by their names, so that it makes no two of one name.
@@ -40,8 +40,7 @@ def create_workspace(store: Store, name: str, plan: str) -> Workspace:
     with store.writing("accounts") as connection:
         if connection.execute(_alive().where(workspaces.c.name == name)).first():
             raise AccountError(f"There is a workspace {name!r} already.")
-        made = insert_workspace(store, connection, name, plan, None)
-    return Workspace(made, name, plan, 0)
+        insert_workspace(store, connection, name, plan, None)
 
 
 def insert_workspace(
@@ -70,7 +69,7 @@ def list_workspaces(store: Store) -> list[Workspace]:
     return [Workspace(row.id, row.name, row.plan, valid.get(row.id, 0)) for row in rows]
 
 
-def set_plan(store: Store, named: str, plan: str) -> Workspace:
+def set_plan(store: Store, named: str, plan: str) -> None:
     """Change the plan of a workspace, given by its id or name; what it has used stays used.
 
     Raises AccountError.
@@ -81,7 +80,6 @@ def set_plan(store: Store, named: str, plan: str) -> Workspace:
         change = update(workspaces).where(workspaces.c.id == chosen).values(plan=plan)
         connection.execute(change)
         note(store, connection, chosen, None, "plan changed", plan)
-    return next(each for each in list_workspaces(store) if each.id == chosen)
 
 
 def find_workspace(connection: Connection, named: str) -> tuple[str, str]:

@@ -222,7 +222,6 @@ def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: 
 
 
 def _end_leases(connection: Connection, owner: str, now: float) -> None:
-    """Refund the expired leases of an owner."""
     _give_back(connection, owner, _END_EXPIRED.run(connection, owner=owner, now=now).fetchall())
 
 

@@ -87,7 +87,6 @@ _TAKE_ONE = Statement(
 
 @lru_cache
 def _reading(count: int) -> Statement:
-    """Return what reads so many counters."""
     names = ", ".join(f"(:subject{i}, :period{i}, :begins_at{i})" for i in range(count))
     return Statement(
         "SELECT subject, period, begins_at, used FROM counters"
@@ -97,7 +96,6 @@ def _reading(count: int) -> Statement:
 
 @lru_cache
 def _adding(count: int) -> Statement:
-    """Return what counts once more in so many counters."""
     names = ", ".join(
         f"(:subject{i}, :period{i}, :begins_at{i}, :kept_until{i}, 1)" for i in range(count)
     )

@@ -198,6 +198,5 @@ class Lingering:
 
 
 def _has_body(scope: Scope) -> bool:
-    """Return whether a request's headers announce a body."""
     names = (name for name, value in scope["headers"] if value != b"0")
     return any(name in (b"content-length", b"transfer-encoding") for name in names)
