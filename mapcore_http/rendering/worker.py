@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, field, frozen
@@ -35,21 +36,7 @@ USUAL_REQUEST = """{
 """A choropleth of the usual size, as text: it makes the decoders, and a plan of numbers."""
 
 REFUSALS = (mapcore.ValidationError, mapcore.UnknownMap, PlanRefused)
-"""The errors that a job may raise."""
-
-
-@frozen
-class EncodedMatching:
-    """The JSON of a matching report: a long one takes the process that answers too much time."""
-
-    text: str
-
-
-@frozen
-class Refused:
-    """One of the errors that a job may raise, as it is carried over."""
-
-    error: Exception
+"""The errors that a job may raise; they are sent back as they are."""
 
 
 @frozen
@@ -61,20 +48,24 @@ class EngineJob(Job):
         try:
             return Job.run(self, *shared)
         except REFUSALS as error:
-            return refusal_of(error)
+            return encode_matching(error)
 
 
-def refusal_of(error: Exception) -> Refused:
-    """Return an error that a job may raise, its report of matching as JSON."""
-    if isinstance(error, mapcore.ValidationError) and error.matching:
-        error.matching = EncodedMatching(json.dumps(mapcore.encode(error.matching)))
-    return Refused(error)
+def encode_matching(error: Exception) -> Exception:
+    """Return an error without its trace, its report of matching as JSON.
+
+    To encode a long one takes the process that answers too much time.
+    """
+    sent = copy(error)
+    if isinstance(sent, mapcore.ValidationError) and sent.matching:
+        sent.matching = json.dumps(mapcore.encode(sent.matching))
+    return sent
 
 
 def read_answer(answer: Any) -> Any:
     """Return the result of a job, or raise why it was refused."""
-    if isinstance(answer, Refused):
-        raise answer.error
+    if isinstance(answer, REFUSALS):
+        raise answer
     return answer
 
 
@@ -101,7 +92,7 @@ class Rendered:
     report: mapcore.Report | None = field(default=None, repr=False)
     headers: dict[str, str] = field(factory=dict)
     spec: KeptSpec | None = None
-    refused: Refused | None = None
+    refused: Exception | None = None
 
 
 def draw(
@@ -142,7 +133,7 @@ def _draw(
     try:
         drawn = drawn_by(order.request, atlas=atlas, attribution=attribution, house=house)
     except REFUSALS as error:
-        return Rendered(order.map_id, refused=refusal_of(error))
+        return Rendered(order.map_id, refused=encode_matching(error))
     made = (order.map_id, drawn.content, drawn.media_type)
     if not by_headers:
         return Rendered(*made, drawn.report, spec=spec)

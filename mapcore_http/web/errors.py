@@ -21,7 +21,6 @@ from mapcore_http.limits.admission import (
     TryLater,
 )
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
-from mapcore_http.rendering.worker import EncodedMatching
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.bodies import BodyTooLarge
 
@@ -82,13 +81,13 @@ class Answer:
 
     problem: Problem
     headers: dict[str, str] = field(factory=dict)
-    matching: EncodedMatching | None = None
+    matching: str | None = None
 
     def response(self) -> Response:
         """Return it as a response; the report of matching is its last member."""
         body = json.dumps(mapcore.encode(self.problem))
         if self.matching:
-            body = f'{body[:-1]}, "regionMatching": {self.matching.text}}}'
+            body = f'{body[:-1]}, "regionMatching": {self.matching}}}'
         headers = {"Cache-Control": "no-store", **self.headers}
         return Response(body.encode("ascii"), self.problem.status, headers, MEDIA_TYPE)
 
@@ -126,7 +125,7 @@ def answer_to(error: BaseException, settings: Settings, *, keyless: bool = False
         **members,
     )
     matching = getattr(error, "matching", None)
-    encoded = matching if isinstance(matching, EncodedMatching) else None
+    encoded = matching if isinstance(matching, str) else None  # as JSON, by the process that draws
     return Answer(problem, row.headers(error), encoded)
 
 

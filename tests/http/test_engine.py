@@ -28,7 +28,7 @@ from mapcore_http.rendering.atlases import open_served_atlas
 from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.orders import order_of
 from mapcore_http.rendering.records import make_kept_spec
-from mapcore_http.rendering.worker import EncodedMatching, EngineJob, draw, read_answer
+from mapcore_http.rendering.worker import EngineJob, draw, read_answer
 
 ATLAS = open_served_atlas()
 
@@ -108,8 +108,8 @@ def test_errors_come_back_whole() -> None:
         with pytest.raises(mapcore.ValidationError) as invalid:
             read_answer(made.submit(TURN, job(spec)).result(PATIENCE).refused)
     assert unknown.value.suggestions[0] == "world"
-    assert isinstance(invalid.value.matching, EncodedMatching)
-    (unmatched,) = json.loads(invalid.value.matching.text)["unmatched"]
+    assert isinstance(invalid.value.matching, str)
+    (unmatched,) = json.loads(invalid.value.matching)["unmatched"]
     assert unmatched["input"] == "Atlantis"
     assert invalid.value.errors[0].param == "Atlantis"
 
