@@ -16,7 +16,8 @@ from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 from examples import EXAMPLES, IS_DEEP
 from mapcore.workers import confined, spawning
 
-SERVICE = f"{Path(__file__).parent / 'http'}{os.sep}"
+TESTS = f"{Path(__file__).parent}{os.sep}"
+SERVICE = f"{TESTS}http{os.sep}"
 
 settings.register_profile(
     "default",
@@ -43,9 +44,38 @@ class FewDoctests:
         return found
 
 
+class OwnOrder:
+    """Lets each process of a run begin in another place of each folder, and sorts what it finds.
+
+    Of a fresh checkout two thirds of the time go to compiling: what one process has compiled the
+    others load.
+    """
+
+    def __init__(self) -> None:
+        number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+        self.share = int(number) / int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Put the first part of a folder behind the others."""
+        report = yield
+        if isinstance(collector, pytest.Directory):
+            first = int(len(report.result) * self.share)
+            report.result = [*report.result[first:], *report.result[:first]]
+        return report
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Give all processes one order, before tests are put beside others of their fixtures."""
+        items.sort(key=lambda item: (not str(item.path).startswith(TESTS), str(item.path)))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Add what concerns files outside of this folder as well."""
     config.pluginmanager.register(FewDoctests())
+    config.pluginmanager.register(OwnOrder())
     gc.disable()  # until all is collected: hardly anything of it is garbage
 
 

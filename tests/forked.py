@@ -6,6 +6,7 @@ that start and stop are tested with new ones.
 
 from __future__ import annotations
 
+import atexit
 import math
 import multiprocessing
 import os
@@ -109,6 +110,7 @@ def forks() -> socket.socket:
     ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
     with theirs:
         forking().Process(target=_serve_forks, args=(theirs,), daemon=True).start()
+    atexit.register(ours.close)
     return ours
 
 
