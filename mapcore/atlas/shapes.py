@@ -12,7 +12,7 @@ from mapcore.frozen import frozen
 from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,6 +48,15 @@ class Geometry:
     @coast.default
     def _all_of_it(self) -> Polylines:
         return self.outer
+
+    @property
+    def owners(self) -> NDArray[np.int64]:
+        """The region that each ring belongs to, ascending."""
+        return np.repeat(np.arange(len(self.region_rings) - 1), np.diff(self.region_rings))
+
+    def rings_of(self, regions: Sequence[int]) -> Polylines:
+        """Return the rings of some regions."""
+        return self.rings.select(np.isin(self.owners, regions))
 
     def find_regions(self, points: NDArray[np.float64]) -> list[int | None]:
         """Return the region in which each of `points` (n, 2) lies; None in the sea."""

@@ -38,7 +38,7 @@ def measure_extents(geometry: Geometry) -> Extents:
     if len(geometry.rings):
         rings = np.abs(geometry.rings.areas())
         low, high = geometry.rings.bounds()
-        region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
+        region = geometry.owners
         # Holes count as well: a region is measured to tell whether it can be seen.
         areas[:] = np.bincount(region, rings, minlength=count)
         order = np.lexsort((rings, region))

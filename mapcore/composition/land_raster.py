@@ -12,7 +12,6 @@ from mapcore.frozen import frozen
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
@@ -72,17 +71,12 @@ def _outwards(
     return np.floor(sides[:, axis]), np.ceil(sides[:, axis + 2])
 
 
-def rasterize_land(geometry: Geometry, placement: Placement, window: Box) -> LandRaster:
-    """Return which cells of the window have land of the map's regions in their middle or a vertex.
-
-    The work grows with the vertices of the map and the rows that its borders run through.
-    """
-    return rasterize_rings(geometry.rings, placement, window)
-
-
 @keep("measures")
-def rasterize_rings(rings: Polylines, placement: Placement, window: Box) -> LandRaster:
-    """Return which cells of the window have land within closed rings, or a vertex of them."""
+def rasterize_land(rings: Polylines, placement: Placement, window: Box) -> LandRaster:
+    """Return which cells of a window have their middle within closed rings, or a vertex of them.
+
+    The work grows with the vertices and the rows of cells that the rings run through.
+    """
     cell = window.longer_side / CELLS
     rows, columns = (int(np.ceil(side / cell)) for side in (window.height, window.width))
     points = rings.points.astype(np.float64) * placement.scale + placement.shift

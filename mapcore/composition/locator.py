@@ -8,7 +8,7 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.composition.annotation_blocks import list_asked_boxes
-from mapcore.composition.land_raster import rasterize_rings
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.pages.inside import (
     PLANE,
     Land,
@@ -23,9 +23,6 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.locator_plan import LocatorPlan
     from mapcore.request.locator import LocatorPosition
@@ -117,16 +114,8 @@ def _survey(page: MapPage, plan: LocatorPlan) -> Land:
     shown = page.placement.plane_box(page.window)
     if plan.kept is None:
         return find_land(page.plan, shown, page.device_px)
-    geometry = page.plan.pack.geometry(page.device_px)
-    rings = geometry.rings.select(select_rings(geometry, plan.kept))
-    return Land(geometry, (rasterize_rings(rings, PLANE, shown),))
-
-
-def select_rings(geometry: Geometry, regions: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Tell which rings are those of some regions."""
-    owner = np.repeat(np.arange(len(geometry.region_rings) - 1), np.diff(geometry.region_rings))
-    selected: NDArray[np.bool_] = np.isin(owner, regions)
-    return selected
+    rings = page.geometry.rings_of(plan.kept)
+    return Land(page.geometry, (rasterize_land(rings, PLANE, shown),))
 
 
 def _order_corners(page: MapPage, plan: LocatorPlan) -> Iterator[LocatorPosition]:
@@ -139,19 +128,9 @@ def _order_corners(page: MapPage, plan: LocatorPlan) -> Iterator[LocatorPosition
 
 def _place(plan: LocatorPlan, box: Box, place: LocatorPosition | None) -> PlacedLocator:
     placement = Placement.fit(plan.view, box)
-    marked = placement.box(find_marked(plan))
+    marked = placement.box(plan.marked)
     small = marked.longer_side < LEAST_SEEN
     return PlacedLocator(plan, box, placement, place, marked.shrink(-BOX_PAD) if small else None)
-
-
-def find_marked(plan: LocatorPlan) -> Box:
-    """Return the box in the plane around what a locator marks."""
-    if plan.outline is not None:
-        low, high = plan.outline.bounds()
-    else:
-        geometry = plan.pack.geometry(1)
-        low, high = geometry.rings.select(select_rings(geometry, plan.regions)).bounds()
-    return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
 
 
 def _warn_of_move(plan: LocatorPlan, placed: PlacedLocator) -> Iterator[RenderWarning]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.locator import select_rings
 from mapcore.layout.scene import Lines, Rectangle, Shape
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def lay_out_locator(arrangement: Arrangement) -> Iterator[Mark]:
     yield Rectangle(box, fill=plan.sea.opaque, role="locator")
     yield Shape(geometry.rings, placed.placement, plan.land.color, plan.border.color, width, box)
     if plan.regions:
-        rings = geometry.rings.select(select_rings(geometry, plan.regions))
+        rings = geometry.rings_of(plan.regions)
         yield Shape(rings, placed.placement, plan.mark.color, plan.mark.color, width, box)
     yield from _outline(placed, max(1.0, OUTLINE * unit))
     frame = look.inset_frame

@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
 def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
     """Return the marks of the map of an arrangement, with the texts that were placed on it."""
-    plan, page = arrangement.plan, arrangement.page
-    geometry = plan.pack.geometry(page.device_px)
-    labels = placed.labels
+    page, labels = arrangement.page, placed.labels
+    geometry = page.geometry
     kept = [Rectangle(box) for box in page.kept]
     occupied = _list_occupied([*placed.over, *placed.credit, *kept]) + labels.list_leader_boxes()
     dots = lay_out_cities(page, occupied, labels.texts, placed.most_cities)

@@ -133,7 +133,7 @@ def place_regions(arrangement: Arrangement) -> Places:
     if arrangement.panels:
         return _place_panels(arrangement)
     plan, page = arrangement.plan, arrangement.page
-    geometry = plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     scale = plan.output.scale if plan.output.format == "png" else 1.0
     discs = tuple(lay_out_markers(page, geometry))
     marked = {disc.key: disc for disc in discs}
@@ -193,7 +193,7 @@ def _measure_boxes(
     count = len(geometry.region_rings) - 1
     lows, highs = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
     if len(geometry.rings):
-        region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
+        region = geometry.owners
         low, high = geometry.rings.bounds()
         np.minimum.at(lows, region, low)
         np.maximum.at(highs, region, high)

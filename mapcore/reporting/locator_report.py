@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.composition.locator import select_rings
 from mapcore.reporting.report_parts import LocatorReport
 from mapcore.request.responses import LintFinding
 
@@ -48,7 +47,7 @@ def find_in_locator(arrangement: Arrangement) -> Iterator[LintFinding]:
         return
     geometry = placed.plan.pack.geometry(1)
     areas = np.abs(geometry.rings.areas())
-    share = areas[select_rings(geometry, placed.plan.regions)].sum() / areas.sum()
+    share = areas[np.isin(geometry.owners, placed.plan.regions)].sum() / areas.sum()
     if share > MOST_MARKED:
         yield LintFinding(
             "locator_tells_little",

@@ -25,7 +25,7 @@ def find_unseen_patterns(arrangement: Arrangement) -> Iterator[LintFinding]:
     plan, page = arrangement.plan, arrangement.page
     if not plan.patterns:
         return
-    geometry = plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     low, high = geometry.rings.bounds()
     sides = (high - low).min(axis=1) * page.placement.scale * plan.output.scale
     for at, pattern in enumerate(plan.patterns):

@@ -31,7 +31,7 @@ def find_tiny_regions(arrangement: Arrangement) -> Iterator[LintFinding]:
     plan, page = arrangement.plan, arrangement.page
     if plan.pack.tiles or not _may_be_tiny(arrangement):
         return
-    measured = measure_extents(plan.pack.geometry(page.device_px))
+    measured = measure_extents(page.geometry)
     shown = plan.data & plan.view.contains_each(measured.centres)  # NaN is in no box
     count = int(np.count_nonzero(shown))
     least = TINY / page.placement.scale**2

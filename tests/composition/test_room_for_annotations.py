@@ -31,7 +31,7 @@ def test_a_text_about_texas_stands_in_the_sea_of_a_story() -> None:
     lines = [mark for mark in lay_out(arrangement).marks if isinstance(mark, Text)]
     boxes = np.array([ink_box(line).sides for line in lines if line.role == "annotation-text"])
     page = arrangement.page
-    land = rasterize_land(page.plan.pack.geometry(page.device_px), page.placement, page.window)
+    land = rasterize_land(page.geometry.rings, page.placement, page.window)
     assert len(boxes) == 4
     assert land.are_free(boxes).all()
 

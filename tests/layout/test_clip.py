@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from attrs import evolve
 from hypothesis import given, strategies as st
-from layout_plans import PACK, square
+from layout_plans import square
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.composition.land_raster import rasterize_land
@@ -20,8 +19,7 @@ WINDOW = Box(0.0, 0.0, 800.0, 400.0)
 
 def raster_of(*squares):
     """Return squares of the plane as land; a cell is one unit wide."""
-    rings = Polylines.of(squares)
-    return rasterize_land(evolve(PACK.shapes, rings=rings), PLACEMENT, WINDOW)
+    return rasterize_land(Polylines.of(squares), PLACEMENT, WINDOW)
 
 
 def test_areas_that_reach_into_a_box_are_left_out():

@@ -11,7 +11,7 @@ from PIL import Image
 
 import mapcore
 from mapcore.composition.arrangement import Arrangement
-from mapcore.composition.land_raster import rasterize_rings
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Rectangle, Text
 from mapcore.layout.text.lettering import text_box
@@ -34,7 +34,7 @@ def test_a_locator_hides_no_land(map_id: str, layout: str) -> None:
     box, page = found.locator.box, found.page
     assert box.is_within(page.window)
     rings = page.plan.pack.geometry(page.device_px).rings
-    raster = rasterize_rings(rings, page.placement, page.window)
+    raster = rasterize_land(rings, page.placement, page.window)
     assert raster.are_free(np.array([box.sides])).all()
 
 
@@ -73,7 +73,7 @@ def test_where_land_is_all_that_is_shown_it_hides_what_the_map_is_not_about() ->
     kept = np.zeros(len(geometry.rings), bool)
     for region in owner:
         kept[starts[region] : starts[region + 1]] = True
-    raster = rasterize_rings(geometry.rings.select(kept), page.placement, page.window)
+    raster = rasterize_land(geometry.rings.select(kept), page.placement, page.window)
     assert raster.are_free(np.array([found.locator.box.sides])).all()
 
 

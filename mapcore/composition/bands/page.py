@@ -11,7 +11,7 @@ from mapcore.frozen import frozen
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import MapPack
+    from mapcore.atlas.pack import Geometry, MapPack
     from mapcore.composition.bands.bands import Bands
     from mapcore.composition.bands.boxes import Boxes
     from mapcore.composition.bands.grid import Grid
@@ -65,6 +65,11 @@ class MapPage:
     @rooms.default
     def _find_rooms(self) -> Boxes:
         return self.boxes.within(self.ink)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The shapes of the map's regions in the detail that they are drawn in."""
+        return self.plan.pack.geometry(self.device_px)
 
 
 class PlacedMap(TypedDict):

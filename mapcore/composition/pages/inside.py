@@ -8,7 +8,7 @@ import numpy as np
 from attrs import evolve, field
 
 from mapcore.composition.bands.page import place_map
-from mapcore.composition.land_raster import rasterize_land, rasterize_rings
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.marker_sizes import MARKER_RADIUS, choose_marker_radius, list_marker_boxes
 from mapcore.composition.scaling import map_scale
 from mapcore.frozen import frozen
@@ -55,13 +55,12 @@ def find_land(plan: RenderPlan, shown: Box, device_px: float) -> Land:
 
     `shown` is the part of the plane that a canvas shows.
     """
-    window = shown.shrink(-SURVEY_MARGIN * shown.longer_side)
     geometry = plan.pack.geometry(device_px)
-    rasters = [rasterize_land(geometry, PLANE, window)]
+    shapes = [geometry.rings]
     if plan.shows_surroundings:
-        layer = cast("AreaLayer", plan.pack.layer("admin0", device_px))
-        rasters.append(rasterize_rings(layer.rings, PLANE, window))
-    return Land(geometry, tuple(rasters))
+        shapes.append(cast("AreaLayer", plan.pack.layer("admin0", device_px)).rings)
+    window = shown.shrink(-SURVEY_MARGIN * shown.longer_side)
+    return Land(geometry, tuple(rasterize_land(rings, PLANE, window) for rings in shapes))
 
 
 @frozen(eq=False)

@@ -69,9 +69,7 @@ def find_coverage(
     left, top, right, bottom = (side * UNIT for side in clip.sides)
     if not len(x) or x.min() < left or x.max() > right or y.min() < top or y.max() > bottom:
         return None
-    count = len(geometry.region_rings) - 1
-    owners = np.repeat(np.arange(count), np.diff(geometry.region_rings))
-    regions = find_areas(x, y, geometry.rings.starts, owners)
+    regions = find_areas(x, y, geometry.rings.starts, geometry.owners)
     outer = geometry.outer
     all_one = np.zeros(len(outer), np.int64)
     land = find_areas(*_to_subpixels(outer.points, matrix, height), outer.starts, all_one)

@@ -30,7 +30,7 @@ def lay_out_water_and_roads(page: MapPage, geometry: Geometry) -> list[Mark]:
     rivers, lakes, roads = (find_layer(page, name) for name in ("rivers", "lakes", "roads"))
     land = None
     if (rivers or lakes or roads) and not page.plan.shows_surroundings:
-        land = rasterize_land(geometry, page.placement, page.window)
+        land = rasterize_land(geometry.rings, page.placement, page.window)
     marks: list[Mark] = []
     if isinstance(rivers, LineLayer):
         marks.append(_lay_out_lines(page, rivers, "rivers", land))

@@ -126,7 +126,7 @@ def _find_anchor(page: MapPage, plan: AnnotationPlan) -> tuple[float, float]:
     if plan.place is not None:
         return page.placement.point(*plan.place)
     assert plan.region is not None
-    extents = measure_extents(page.plan.pack.geometry(page.device_px))
+    extents = measure_extents(page.geometry)
     x, y = extents.centres[plan.region].tolist()
     return page.placement.point(x, y)
 

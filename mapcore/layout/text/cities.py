@@ -174,10 +174,10 @@ def _rank_cities(layer: PointLayer, capitals: NDArray[np.bool_], page: MapPage) 
     """
     place, unit = page.placement, page.map_unit
     points = layer.points.astype(np.float64) * place.scale + place.shift
-    geometry = page.plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     within = page.window.contains_each(points)
     if not page.plan.shows_surroundings:  # others would float in the sea
-        within &= rasterize_land(geometry, place, page.window).widen().has_land(points)
+        within &= rasterize_land(geometry.rings, place, page.window).widen().has_land(points)
     shown = np.flatnonzero(within)
     people = (layer.populations * np.where(capitals, CAPITAL, 1))[shown]
     apart = np.hypot(*(points[shown, None] - points[shown]).T)

@@ -86,7 +86,7 @@ def find_regions_of_pins(page: MapPage) -> frozenset[int]:
     if not pins:
         return frozenset()
     points = np.array([(pin.x, pin.y) for pin in pins])
-    within = pack.geometry(page.device_px).find_regions(points)
+    within = page.geometry.find_regions(points)
     found = set()
     for pin, region in zip(pins, within, strict=True):
         if region is not None:

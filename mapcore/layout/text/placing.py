@@ -62,7 +62,7 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     the request lists come before annotations.
     """
     page = arrangement.page
-    geometry = page.plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     markers = lay_out_markers(page, geometry)
     insets = lay_out_inset_names(page, geometry)
     pins = lay_out_pins(page, insets)

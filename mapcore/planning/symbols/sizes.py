@@ -85,7 +85,7 @@ def _measure_regions(pack: MapPack) -> tuple[NDArray[np.float64], NDArray[np.flo
     areas, middles = np.zeros(count), np.full((count, 2), np.nan)
     if len(geometry.rings):
         signed = geometry.rings.areas()
-        region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
+        region = geometry.owners
         areas = np.abs(np.bincount(region, signed, minlength=count))
         low, high = geometry.rings.bounds()
         order = np.lexsort((np.abs(signed), region))

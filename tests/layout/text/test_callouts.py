@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from attrs import evolve
 from hypothesis import given, strategies as st
-from layout_plans import PACK, square
+from layout_plans import square
 
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
@@ -20,9 +19,8 @@ LINES = st.lists(st.tuples(PLACES, PLACES), max_size=4)
 
 
 def taken(land=(), boxes=(), lines=()):
-    geometry = evolve(PACK.shapes, rings=Polylines.of(land))
     return Taken(
-        rasterize_land(geometry, Placement(1.0, 0.0, 0.0), WINDOW),
+        rasterize_land(Polylines.of(land), Placement(1.0, 0.0, 0.0), WINDOW),
         WINDOW,
         np.array(boxes, float).reshape(-1, 4),
         np.array(lines, float).reshape(-1, 2, 2),

@@ -59,7 +59,7 @@ def test_frames_keep_clear_of_the_canvas_and_names_of_land_and_other_frames(map_
     gaps = np.abs(np.array(canvas.sides) - around)
     margins = np.abs(inside - around)
     assert ((gaps >= 7.9) | (margins <= MIN_FRAME_PAD * page.map_unit + 0.01)).all()
-    land = rasterize_land(geometry, page.placement, page.window)
+    land = rasterize_land(geometry.rings, page.placement, page.window)
     for name in names:
         box = text_box(name)
         assert box.is_within(page.boxes.canvas)

@@ -154,7 +154,7 @@ def rank_names(names: Sequence[RegionName], page: MapPage) -> list[RegionName]:
     places = {region: at for at, region in enumerate(asked.listed)} if asked else {}
     if places:
         return sorted(names, key=lambda name: places[name.region])
-    geometry = page.plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     layer = page.plan.pack.layer("cities", page.device_px) if _has_cities(page) else None
     seats = _find_seats(geometry, layer) if isinstance(layer, PointLayer) else frozenset()
     first = frozenset(asked.highlighted) if asked else frozenset()

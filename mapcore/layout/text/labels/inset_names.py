@@ -63,7 +63,7 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
     boxes = {
         frame: fitted.get(frame, placement.box(frame)).intersection(page.window) for frame in opaque
     }
-    land = rasterize_land(geometry, placement, page.window)
+    land = rasterize_land(geometry.rings, placement, page.window)
     names: dict[str, tuple[Text, ...]] = {}
     for iterate in (_iterate_all, _iterate_overhanging, _iterate_in_two_lines):
         for inset in insets:
@@ -102,7 +102,7 @@ def keep_in_frames(page: MapPage, names: Sequence[RegionName]) -> list[RegionNam
     One that is wider than its box stands above or below it, where neither land nor another box is,
     else it stays.
     """
-    geometry = page.plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     boxes = [*fit_insets(page, geometry).values()]
     crossing = [
         i
@@ -111,7 +111,7 @@ def keep_in_frames(page: MapPage, names: Sequence[RegionName]) -> list[RegionNam
     ]
     if not crossing:
         return list(names)
-    land = rasterize_land(geometry, page.placement, page.window)
+    land = rasterize_land(geometry.rings, page.placement, page.window)
     kept = list(names)
     for i in crossing:
         home = next(box for box in boxes if box.contains(*names[i].anchor))

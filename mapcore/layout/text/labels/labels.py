@@ -136,8 +136,8 @@ def _choose_names(page: MapPage, names: list[RegionName]) -> list[RegionName]:
     asked = page.plan.labels
     chosen = names
     if not page.plan.pack.labels and not (asked and asked.listed) and names:
-        geometry = page.plan.pack.geometry(page.device_px)
-        free = rasterize_land(geometry, page.placement, page.window).are_free(make_boxes(names))
+        land = rasterize_land(page.geometry.rings, page.placement, page.window)
+        free = land.are_free(make_boxes(names))
         chosen = [
             name
             for name, is_off_land in zip(names, free.tolist(), strict=True)
@@ -227,7 +227,7 @@ def _list_below(page: MapPage, names: list[RegionName]) -> list[tuple[int | None
         (name.x + (share - 0.5) * name.width, name.y) for name in names for share in PROBED_PLACES
     ]
     plane = (np.array(points).reshape(-1, 2) - page.placement.shift) / page.placement.scale
-    each = iter(page.plan.pack.geometry(page.device_px).find_regions(plane))
+    each = iter(page.geometry.find_regions(plane))
     return [*zip(*[each] * len(PROBED_PLACES), strict=True)]
 
 

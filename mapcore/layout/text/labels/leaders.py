@@ -138,11 +138,11 @@ class Surroundings:
     @classmethod
     def of(cls, page: MapPage, markers: Sequence[Disc]) -> Surroundings:
         """Return what is around the regions of a page; `markers` are those of tiny regions."""
-        geometry = page.plan.pack.geometry(page.device_px)
+        geometry = page.geometry
         drawn = fit_insets(page, geometry)
         return cls(
             page=page,
-            land=rasterize_land(geometry, page.placement, page.window),
+            land=rasterize_land(geometry.rings, page.placement, page.window),
             insets=tuple(page.placement.box(frame) for frame in drawn),
             rooms=tuple(box.shrink(FRAME_GAP * page.map_unit) for box in drawn.values()),
             discs=np.array([dot_box(disc).sides for disc in markers]).reshape(-1, 4),

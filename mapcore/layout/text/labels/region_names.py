@@ -225,7 +225,7 @@ def _iterate_texts(
 ) -> Iterator[tuple[int, str, str | None, tuple[float, float], float]]:
     """Yield the index of each region with a text, its text and value, its anchor and its room."""
     place, pack = page.placement, page.plan.pack
-    wide = measure_extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
+    wide = measure_extents(page.geometry).widths * place.scale >= asked.least_width
     for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
         words = join_lines(text or "")
         if not words or region.label is None or not wide[i]:
