@@ -15,9 +15,9 @@ from mapcore.geometry.box import Box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.geometry.placement import Placement
+    from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.look_plan import Typefaces
-    from mapcore.planning.plan.plan import AnnotationPlan, RenderPlan
+    from mapcore.planning.plan.plan import AnnotationPlan
     from mapcore.request.legend import Side
 
 SIZE, LEAST_SIZE = 13.0, 8.0
@@ -64,16 +64,13 @@ class Block:
     height: float
 
 
-def make_block(
-    plan: AnnotationPlan, faces: Typefaces, unit: float, window: Box, share: float = 1.0
-) -> Block:
+def make_block(page: MapPage, plan: AnnotationPlan, share: float = 1.0) -> Block:
     """Return the lines of an annotation, wrapped at a share of its width, and their room.
 
-    `unit` is that of type on the map, `window` where the map is shown. A text of blanks alone has
-    no lines.
+    A text of blanks alone has no lines.
     """
-    size = size_text(faces, unit, window)
-    most = min(share * plan.width * CHARACTER * size, window.width - 2 * size)
+    size, faces = size_text(page), page.plan.look.typefaces
+    most = min(share * plan.width * CHARACTER * size, page.window.width - 2 * size)
     heading = wrap(plan.heading, faces.strong, size, most, 3) if plan.heading else ()
     count = len(wrap(plan.text, faces.body, size, most, MOST_LINES))
     lines = (*heading, *wrap_evenly(plan.text, faces.body, size, most, count))
@@ -82,17 +79,18 @@ def make_block(
     return Block(lines, len(heading), size, max(widths, default=size), height)
 
 
-def size_text(faces: Typefaces, unit: float, window: Box) -> float:
+def size_text(page: MapPage) -> float:
     """Return the size of the text of annotations."""
-    return min(max(LEAST_SIZE, SIZE * unit) * faces.scale, LINE_SHARE * window.height)
+    size = max(LEAST_SIZE, SIZE * page.type_unit) * page.plan.look.typefaces.scale
+    return min(size, LINE_SHARE * page.window.height)
 
 
-def list_blocks(plan: AnnotationPlan, faces: Typefaces, unit: float, window: Box) -> list[Block]:
+def list_blocks(page: MapPage, plan: AnnotationPlan) -> list[Block]:
     """Return an annotation's lines at its width, then in narrower ones that break no word.
 
     They are those of `WIDTHS`, in order, without the ones that are too narrow.
     """
-    blocks = [make_block(plan, faces, unit, window, share) for share in WIDTHS]
+    blocks = [make_block(page, plan, share) for share in WIDTHS]
     narrower = [each for each in blocks[1:] if _keeps_words(plan, each)]
     return [blocks[0], *narrower]
 
@@ -112,12 +110,9 @@ def find_room(window: Box, block: Block) -> Box:
     return window.shrink(EDGE_GAP * block.size)
 
 
-def measure_reach(plan: RenderPlan, region: int, block: Block, scale: float) -> float:
-    """Return how far a text reaches from a region's middle, in radii of the room that it has there.
-
-    `scale` is that of the map's placement.
-    """
-    room = plan.pack.regions[region].label_radius * scale
+def measure_reach(page: MapPage, region: int, block: Block) -> float:
+    """Return how far a text reaches from a region's middle, in radii of the room it has there."""
+    room = page.plan.pack.regions[region].label_radius * page.placement.scale
     return hypot(block.width / 2, block.height / 2) / room if room else inf
 
 
@@ -146,60 +141,50 @@ def _put_at(block: Block, point: tuple[float, float], anchor: tuple[float, float
     return Box(left, top, block.width, block.height)
 
 
-def make_asked_block(
-    plan: AnnotationPlan,
-    faces: Typefaces,
-    unit: float,
-    window: Box,
-    point: tuple[float, float],
-    anchor: tuple[float, float],
-) -> Block:
+def stand_where_asked(
+    page: MapPage, plan: AnnotationPlan, point: tuple[float, float], anchor: tuple[float, float]
+) -> tuple[Block, Box]:
     """Return the lines of an annotation whose place is given, wrapped so that they stay there.
 
     At the side of a canvas a narrower text stands nearer to its place than one that is moved.
     """
-    found: list[tuple[float, Block]] = []
+    found: list[tuple[float, Block, Box]] = []
     for share in WIDTHS:
-        block = make_block(plan, faces, unit, window, share)
+        block = make_block(page, plan, share)
         if found and not _keeps_words(plan, block):
             break
-        asked, box = _put_at(block, point, anchor), stand_at(block, point, anchor, window)
+        asked, box = _put_at(block, point, anchor), stand_at(block, point, anchor, page.window)
         moved = hypot(box.x - asked.x, box.y - asked.y) / block.size
-        found.append((moved + NARROW_COST * (1 - share), block))
+        found.append((moved + NARROW_COST * (1 - share), block, box))
         if not moved:
             break
-    return min(found, key=lambda each: each[0])[1]
+    return min(found, key=lambda each: each[0])[1:]
 
 
-def list_asked_boxes(plan: RenderPlan, placement: Placement, unit: float, window: Box) -> list[Box]:
+def list_asked_boxes(page: MapPage) -> list[Box]:
     """Return the boxes of the annotations whose place or side the request gives.
 
     One with a side stands nearest to what it is about.
     """
-    faces, boxes = plan.look.typefaces, list[Box]()
-    for each in plan.annotations:
+    boxes, place = list[Box](), page.placement.point
+    for each in page.plan.annotations:
         if each.text_at:
-            point = placement.point(*each.text_at)
-            anchor = placement.point(*each.place or each.text_at)
-            block = make_asked_block(each, faces, unit, window, point, anchor)
-            boxes.append(stand_at(block, point, anchor, window))
+            anchor = each.place or each.text_at
+            boxes.append(stand_where_asked(page, each, place(*each.text_at), place(*anchor))[1])
         elif each.side:
-            boxes += _find_side(plan, each, placement, make_block(each, faces, unit, window))
-    return [box for box in boxes if box.intersects(window)]
+            boxes += _find_side(page, each, each.side)
+    return [box for box in boxes if box.intersects(page.window)]
 
 
-def _find_side(
-    plan: RenderPlan, asked: AnnotationPlan, placement: Placement, block: Block
-) -> list[Box]:
-    """Return the box of a text at the side that was asked for; none where its place is unknown."""
-    assert asked.side is not None
-    region = None if asked.region is None else plan.pack.regions[asked.region]
-    place = region.label if region else asked.place
+def _find_side(page: MapPage, plan: AnnotationPlan, side: Side) -> list[Box]:
+    """Return the box of a text at a side of what it is about; none where that has no place."""
+    region = None if plan.region is None else page.plan.pack.regions[plan.region]
+    place = region.label if region else plan.place
     if place is None:
         return []
-    x, y = placement.point(*place)
-    gap = block.size + (region.label_radius * placement.scale if region else 0.0)
-    across, down = WAYS[asked.side]
+    block, (x, y) = make_block(page, plan), page.placement.point(*place)
+    gap = block.size + (region.label_radius * page.placement.scale if region else 0.0)
+    across, down = WAYS[side]
     x += across * (gap + block.width / 2)
     y += down * (gap + block.height / 2)
     return [Box(x - block.width / 2, y - block.height / 2, block.width, block.height)]

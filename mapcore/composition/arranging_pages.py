@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
-from mapcore.composition.bands.bands import Bands
-from mapcore.composition.bands.boxes import Boxes
-from mapcore.composition.bands.page import MapPage, place_map
 from mapcore.composition.canvas_size import choose_sheet
 from mapcore.composition.optional_parts import (
     add_panels,
@@ -22,13 +18,13 @@ from mapcore.composition.optional_parts import (
 from mapcore.composition.pages.inside import find_land, find_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
-from mapcore.composition.pages.sheet import mirror_sheet
+from mapcore.composition.pages.sheet import make_page, mirror_sheet
 from mapcore.composition.pages.sized import make_sized_column
-from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.planning.plan.plan import RenderPlan
@@ -44,10 +40,8 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     sheet = mirror_sheet(choose_sheet(plan))
-    page = _make_page(plan, sheet)
-    if plan.panels:
-        page = place_first(page)
-    page, locator, located = place_locator(page)
+    page = make_page(sheet)
+    page, locator, located = place_locator(place_first(page) if plan.panels else page)
     arrangement = Arrangement(
         page=page,
         title=sheet.title,
@@ -61,32 +55,6 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
         **place_symbols_with_legend(page, sheet.legend),
     )
     return add_panels(arrangement) if plan.panels else arrangement
-
-
-def _make_page(plan: RenderPlan, sheet: Sheet) -> MapPage:
-    canvas = Box(0, 0, sheet.width, sheet.height)
-    legend, sizes = sheet.legend, sheet.parts.sizes
-    return MapPage(
-        **place_map(plan, sheet.room, sheet.frame),
-        plan=plan,
-        bands=Bands(width=int(sheet.width)),
-        boxes=Boxes(
-            canvas=canvas,
-            title=sheet.title.room if sheet.title else None,
-            legend=legend.box if legend else None,
-            footer=sheet.footer.room if sheet.footer else None,
-            map=sheet.room,
-        ),
-        ink=canvas,
-        sizes=sizes,
-        unit=sizes.body / 13.0,
-        margin=0.0,
-        kept=(legend.box,) if legend and sheet.form == "inside" else (),
-        type_unit=sizes.unit,
-        least_name=sizes.least_name,
-        most_names=plan.page.preset.names if plan.page and plan.page.preset else None,
-        mark=sheet.parts.canvas.mark_box,
-    )
 
 
 def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
@@ -129,14 +97,11 @@ def put_inside(page: MapPage) -> PageLegend | None:
     most = min(ems * em, MAX_INSIDE_SHARE * window.width)
     scale = page.placement.scale
     made = make_sized_column(plan, sizes, most, window.height, scale)
-    land = find_land(plan, page.placement.plane_box(window), page.device_px)
+    if made.rest:
+        return None
     region = window.shrink(page.margin)
-    size = (made.width, made.height)
-    texts = list_asked_boxes(plan, page.placement, page.type_unit, window)
-    place = None
-    if not made.rest:
-        obstacles = find_obstacles(plan, land, page.placement, region, em, texts)
-        place = obstacles.find_place(region, size)
+    obstacles = find_obstacles(page, find_land(page, window), region, em)
+    place = obstacles.find_place(region, (made.width, made.height))
     return None if place is None else made.place(place.x, place.y)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.pages.inside import (
     PLANE,
@@ -88,34 +87,30 @@ def _find_room(
     page: MapPage, plan: LocatorPlan, longer: float
 ) -> tuple[Box, LocatorPosition | None] | None:
     """Return a box of a longer side that hides nothing, and the corner that it stands in."""
-    map_plan, em = page.plan, page.sizes.body
+    em = page.sizes.body
     scale = longer / plan.view.longer_side
     size = (round(plan.view.width * scale), round(plan.view.height * scale))
     region = page.window.intersection(page.ink).shrink(max(page.margin, 0.8 * em))
     if size[0] > region.width or size[1] > region.height:
         return None
-    land = _survey(page, plan)
-    texts = list_asked_boxes(map_plan, page.placement, page.type_unit, page.window)
-    texts += page.kept
-    obstacles = find_obstacles(map_plan, land, page.placement, region, em, texts)
+    obstacles = find_obstacles(page, _survey(page, plan), region, em)
     for place in _order_corners(page, plan):
         x = region.x if place.endswith("Left") else region.right - size[0]
         y = region.y if place.startswith("top") else region.bottom - size[1]
         boxes = np.array([Box(round(x), round(y), *size).sides])
         if obstacles.are_free(boxes).all():
             return Box(round(x), round(y), *size), place
-    sides = ("left", "right") if map_plan.locale.runs_leftwards else ("right", "left")
+    sides = ("left", "right") if page.plan.locale.runs_leftwards else ("right", "left")
     found = obstacles.find_place(region, size, sides)
     return None if found is None else (Box(round(found.x), round(found.y), *size), None)
 
 
 def _survey(page: MapPage, plan: LocatorPlan) -> Land:
     """Return the land that a locator must not hide: all, or that of the regions it keeps."""
-    shown = page.placement.plane_box(page.window)
     if plan.kept is None:
-        return find_land(page.plan, shown, page.device_px)
-    rings = page.geometry.rings_of(plan.kept)
-    return Land(page.geometry, (rasterize_land(rings, PLANE, shown),))
+        return find_land(page, page.window)
+    geometry, shown = page.geometry, page.placement.plane_box(page.window)
+    return Land(geometry, (rasterize_land(geometry.rings_of(plan.kept), PLANE, shown),))
 
 
 def _order_corners(page: MapPage, plan: LocatorPlan) -> Iterator[LocatorPosition]:

@@ -10,15 +10,21 @@ from mapcore.composition.annotation_blocks import (
     Block,
     find_room,
     list_blocks,
-    make_asked_block,
     make_block,
     stand_at,
+    stand_where_asked,
 )
+from mapcore.composition.arrangement import Arrangement
+from mapcore.composition.bands.page import MapPage
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 
 WINDOW = Box(20, 30, 600, 400)
 SHARES = st.floats(0.0, 1.0)
+
+
+def page_of(arrangement: Arrangement) -> MapPage:
+    return evolve(arrangement.page, window=WINDOW, type_unit=1.0)
 
 
 @given(st.tuples(SHARES, SHARES), st.tuples(SHARES, SHARES))
@@ -48,8 +54,7 @@ def test_a_text_of_blanks_has_no_lines_and_does_no_harm() -> None:
         arrangement = arranged(
             {"mapId": "germany", "annotations": [{"region": "BE", "text": text}]}
         )
-        plan = arrangement.plan
-        block = make_block(plan.annotations[0], plan.look.typefaces, 1.0, WINDOW)
+        block = make_block(page_of(arrangement), arrangement.plan.annotations[0])
         assert block.lines == ()
         assert min(block.width, block.height) > 0
         lay_out(arrangement)
@@ -57,11 +62,9 @@ def test_a_text_of_blanks_has_no_lines_and_does_no_harm() -> None:
 
 def test_narrower_texts_break_no_word() -> None:
     spec = {"mapId": "fiji", "annotations": [{"lat": -18, "lon": 178, "text": "x"}]}
-    plan = arranged(spec).plan
-    faces = plan.look.typefaces
+    page = page_of(arranged(spec))
     for text in ("Ireland: the youngest of the Union", "unparliamentarily", "one two three four"):
-        asked = evolve(plan.annotations[0], text=text, width=14)
-        blocks = list_blocks(asked, faces, 1.0, WINDOW)
+        blocks = list_blocks(page, evolve(page.plan.annotations[0], text=text, width=14))
         widths = [block.width for block in blocks]
         assert widths == sorted(widths, reverse=True)
         for block in blocks[1:]:
@@ -70,11 +73,11 @@ def test_narrower_texts_break_no_word() -> None:
 
 def test_a_text_at_the_side_of_a_window_becomes_narrower_before_it_is_moved() -> None:
     note = {"region": "BE", "text": "Half of the land is below the level of the sea", "width": 40}
-    plan = arranged({"mapId": "germany", "annotations": [note]}).plan
-    faces, asked = plan.look.typefaces, plan.annotations[0]
-    wide = make_block(asked, faces, 1.0, WINDOW)
+    page = page_of(arranged({"mapId": "germany", "annotations": [note]}))
+    (asked,) = page.plan.annotations
+    wide = make_block(page, asked)
     point, anchor = (WINDOW.right - 0.8 * wide.width, 200.0), (WINDOW.x, 200.0)
-    block = make_asked_block(asked, faces, 1.0, WINDOW, point, anchor)
+    block, box = stand_where_asked(page, asked, point, anchor)
     assert block.width < wide.width
-    assert stand_at(block, point, anchor, WINDOW).x == point[0]
-    assert make_asked_block(asked, faces, 1.0, WINDOW, (300.0, 200.0), anchor) == wide
+    assert box.x == point[0]
+    assert stand_where_asked(page, asked, (300.0, 200.0), anchor)[0] == wide

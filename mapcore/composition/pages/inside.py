@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from attrs import evolve, field
 
-from mapcore.composition.bands.page import place_map
+from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.marker_sizes import MARKER_RADIUS, choose_marker_radius, list_marker_boxes
-from mapcore.composition.scaling import map_scale
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.planning.plan.plan import RenderPlan
 
 CLEARANCE = 0.8
 """What is kept free around a legend, in ems of its text."""
@@ -50,15 +49,13 @@ class Land:
     rasters: tuple[LandRaster, ...] = field(repr=False)
 
 
-def find_land(plan: RenderPlan, shown: Box, device_px: float) -> Land:
-    """Return the land that a legend, or a text, must not stand on.
-
-    `shown` is the part of the plane that a canvas shows.
-    """
-    geometry = plan.pack.geometry(device_px)
+def find_land(page: MapPage, seen: Box) -> Land:
+    """Return the land that a legend, or a text, must not stand on in a part of the canvas."""
+    geometry, plan = page.geometry, page.plan
     shapes = [geometry.rings]
     if plan.shows_surroundings:
-        shapes.append(cast("AreaLayer", plan.pack.layer("admin0", device_px)).rings)
+        shapes.append(cast("AreaLayer", plan.pack.layer("admin0", page.device_px)).rings)
+    shown = page.placement.plane_box(seen)
     window = shown.shrink(-SURVEY_MARGIN * shown.longer_side)
     return Land(geometry, tuple(rasterize_land(rings, PLANE, window) for rings in shapes))
 
@@ -113,20 +110,20 @@ class Obstacles:
 
 
 def find_obstacles(
-    plan: RenderPlan,
-    land: Land,
-    placement: Placement,
-    region: Box,
-    em: float,
-    texts: Iterable[Box] = (),
+    page: MapPage, land: Land, region: Box, em: float, others: Iterable[Box] = ()
 ) -> Obstacles:
     """Return what a legend in a region of the canvas, or a text, must not stand on.
 
-    It is land, markers of tiny regions, pins, symbols, insets, and `texts`, boxes on the canvas.
+    It is land, insets, pins, markers of tiny regions, symbols, texts whose place was asked for,
+    what the page keeps free, and `others` on the canvas.
     """
-    boxes = list(_list_others(plan, placement, em))
-    boxes += _list_markers(plan, land.geometry, placement, region, em)
-    sides = np.array([box.sides for box in (*boxes, *texts)]).reshape(-1, 4)
+    plan, placement = page.plan, page.placement
+    boxes = [placement.box(inset.frame) for inset in plan.pack.insets]
+    pins = [Box(*placement.point(pin.x, pin.y), 0.0, 0.0) for pin in plan.pins]
+    boxes += [pin.shrink(-PIN_HEIGHT * em) for pin in pins]
+    boxes += _list_markers(page, land.geometry, region, em)
+    boxes += [*list_asked_boxes(page), *page.kept, *others]
+    sides = np.array([box.sides for box in boxes]).reshape(-1, 4)
     if plan.symbols:
         from mapcore.composition.symbols.placed_symbols import place_symbols
 
@@ -135,32 +132,21 @@ def find_obstacles(
     return Obstacles(land, placement, em, sides)
 
 
-def list_edges(plan: RenderPlan, room: Box, frame: Box) -> list[Box]:
-    """Return the left and right side of the window in a room in which a map in a frame is shown.
+def list_edges(page: MapPage) -> list[Box]:
+    """Return the left and right side of a page's window where it is narrower than the map's room.
 
-    A legend stands on one side of them, where the window is narrower than the room.
+    A legend stands on one side of them.
     """
-    window = place_map(plan, room, frame)["window"]
+    window, room = page.window, page.boxes.map
     sides = [(window.x, room.x), (window.right, room.right)]
     return [Box(x, room.y, 0.0, room.height) for x, end in sides if abs(x - end) > 1]
 
 
-def _list_others(plan: RenderPlan, placement: Placement, em: float) -> Iterator[Box]:
-    """Yield what a legend must not stand on beside land: insets and pins."""
-    for inset in plan.pack.insets:
-        yield placement.box(inset.frame)
-    for pin in plan.pins:
-        yield Box(*placement.point(pin.x, pin.y), 0.0, 0.0).shrink(-PIN_HEIGHT * em)
-
-
-def _list_markers(
-    plan: RenderPlan, geometry: Geometry, placement: Placement, window: Box, em: float
-) -> list[Box]:
+def _list_markers(page: MapPage, geometry: Geometry, window: Box, em: float) -> list[Box]:
     """Return what the markers of tiny regions take, and room around those of maps of atolls.
 
     These are as large as an entry of the legend, and are all that there is to see.
     """
-    unit = map_scale(plan.view.longer_side * placement.scale)
-    radius = choose_marker_radius(geometry, placement, window, unit)
-    distance = MARKER_DISTANCE * em if radius > MARKER_RADIUS * unit else 0.0
-    return list_marker_boxes(geometry, plan.data, placement, radius, distance)
+    radius = choose_marker_radius(geometry, page.placement, window, page.map_unit)
+    distance = MARKER_DISTANCE * em if radius > MARKER_RADIUS * page.map_unit else 0.0
+    return list_marker_boxes(geometry, page.plan.data, page.placement, radius, distance)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.composition.annotation_blocks import list_asked_boxes
-from mapcore.composition.bands.page import find_detail
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.inside import (
     SEARCH_STEP,
@@ -17,10 +15,9 @@ from mapcore.composition.pages.inside import (
     list_edges,
 )
 from mapcore.composition.pages.parts import find_most_width
-from mapcore.composition.pages.sheet import reaches_far
+from mapcore.composition.pages.sheet import make_page, reaches_far
 from mapcore.composition.pages.stacks import find_scale, try_plain
 from mapcore.geometry.box import Box
-from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.parts import Parts
@@ -58,22 +55,15 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
             frame = _move(sheet, aside, canvas)
             if aside and (abs(frame.x - sheet.frame.x) < 1 or not tried):
                 continue
-            placement = Placement.fit(plan.view, frame)
-            if land is None:
-                land = find_land(
-                    plan, placement.plane_box(sheet.room), find_detail(plan, placement)
-                )
+            moved = evolve(sheet, frame=frame)
+            page = make_page(moved)
+            land = land or find_land(page, sheet.room)
             region = _find_region(plan, sheet, canvas)
-            texts = list_asked_boxes(plan, placement, parts.sizes.unit, sheet.room)
-            texts += list_edges(plan, sheet.room, frame)
-            size = (made.width, made.height)
-            obstacles = find_obstacles(plan, land, placement, region, canvas.em, texts)
-            place = obstacles.find_place(region, size, tried)
+            obstacles = find_obstacles(page, land, region, canvas.em, list_edges(page))
+            place = obstacles.find_place(region, (made.width, made.height), tried)
             if place is not None:
                 put = made.place(place.x, place.y)
-                return evolve(
-                    sheet, form="inside", legend=put, frame=frame, cut=sheet.cut + made.cut
-                )
+                return evolve(moved, form="inside", legend=put, cut=sheet.cut + made.cut)
     return None
 
 

@@ -12,16 +12,15 @@ from mapcore.composition.annotation_blocks import (
     MOST_REACH,
     OFF_LAND,
     find_room,
-    list_asked_boxes,
     list_blocks,
     measure_reach,
     size_text,
 )
-from mapcore.composition.bands.page import place_map
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
 from mapcore.composition.pages.inside import CLEARANCE, find_land, find_obstacles
 from mapcore.composition.pages.places_around import list_places_around
+from mapcore.composition.pages.sheet import make_page
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
@@ -112,36 +111,28 @@ class _Search:
 
     @classmethod
     def of(cls, parts: Parts, sheet: Sheet, asked: Sequence[AnnotationPlan]) -> _Search:
-        plan = parts.plan
-        placed = place_map(plan, sheet.room, sheet.frame)
-        shown = placed["placement"].plane_box(placed["window"])
-        land = find_land(plan, shown, placed["device_px"])
+        page = make_page(sheet)
+        land = find_land(page, page.window)
         centres = measure_extents(land.geometry).centres
         places = [each.place or (*centres[each.region].tolist(),) for each in asked]
         return cls(parts, asked, places, land)
 
     def count(self, sheet: Sheet) -> int:
         """Return how many of the annotations stand on their region or off the land on a sheet."""
-        plan, sizes = self.parts.plan, self.parts.sizes
-        placed = place_map(plan, sheet.room, sheet.frame)
-        window, placement = placed["window"], placed["placement"]
-        taken = list_asked_boxes(plan, placement, sizes.unit, window)
-        taken += [sheet.legend.box] if sheet.legend and sheet.form == "inside" else []
-        clear = size_text(plan.look.typefaces, sizes.unit, window) * OFF_LAND / CLEARANCE
-        obstacles = find_obstacles(plan, self.land, placement, window, clear, taken)
+        page = make_page(sheet)
+        clear = size_text(page) * OFF_LAND / CLEARANCE
+        obstacles = find_obstacles(page, self.land, page.window, clear)
         found = 0
         for each, place in zip(self.asked, self.places, strict=True):
-            blocks = list_blocks(each, plan.look.typefaces, sizes.unit, window)
+            blocks = list_blocks(page, each)
             if each.region is not None and any(
-                measure_reach(plan, each.region, block, placement.scale) <= MOST_REACH
-                for block in blocks
+                measure_reach(page, each.region, block) <= MOST_REACH for block in blocks
             ):
                 found += 1
                 continue
-            point = placement.point(*place)
-            free = (
-                _find_free(block, point, find_room(window, block), obstacles) for block in blocks
-            )
+            point = page.placement.point(*place)
+            rooms = [find_room(page.window, block) for block in blocks]
+            free = (_find_free(*pair, point, obstacles) for pair in zip(blocks, rooms, strict=True))
             box = next((box for box in free if box is not None), None)
             if box is not None:
                 found += 1
@@ -150,7 +141,7 @@ class _Search:
 
 
 def _find_free(
-    block: Block, point: tuple[float, float], room: Box, obstacles: Obstacles
+    block: Block, room: Box, point: tuple[float, float], obstacles: Obstacles
 ) -> Box | None:
     """Return the first place around a point in which a block covers nothing, None if none."""
     size = (block.width, block.height)

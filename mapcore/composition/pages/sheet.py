@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field
 
+from mapcore.composition.bands.bands import Bands
+from mapcore.composition.bands.boxes import Boxes
+from mapcore.composition.bands.page import MapPage, place_map
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -77,6 +80,33 @@ def finish(
     cut += [legend.cut or legend.rest > 0] if legend else []
     reaches = reaches_far(frame, parts.canvas, height)
     return Sheet(parts, form, height, title, legend, footer, room, frame, reaches, sum(cut))
+
+
+def make_page(sheet: Sheet) -> MapPage:
+    """Return the page that the marks of a sheet's map are put on."""
+    canvas, plan = Box(0, 0, sheet.width, sheet.height), sheet.parts.plan
+    legend, sizes = sheet.legend, sheet.parts.sizes
+    return MapPage(
+        **place_map(plan, sheet.room, sheet.frame),
+        plan=plan,
+        bands=Bands(width=int(sheet.width)),
+        boxes=Boxes(
+            canvas=canvas,
+            title=sheet.title.room if sheet.title else None,
+            legend=legend.box if legend else None,
+            footer=sheet.footer.room if sheet.footer else None,
+            map=sheet.room,
+        ),
+        ink=canvas,
+        sizes=sizes,
+        unit=sizes.body / 13.0,
+        margin=0.0,
+        kept=(legend.box,) if legend and sheet.form == "inside" else (),
+        type_unit=sizes.unit,
+        least_name=sizes.least_name,
+        most_names=plan.page.preset.names if plan.page and plan.page.preset else None,
+        mark=sheet.parts.canvas.mark_box,
+    )
 
 
 def mirror_sheet(sheet: Sheet) -> Sheet:

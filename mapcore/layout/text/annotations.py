@@ -20,10 +20,9 @@ from mapcore.composition.annotation_blocks import (
     Block,
     find_room,
     list_blocks,
-    make_asked_block,
     measure_reach,
     set_lines,
-    stand_at,
+    stand_where_asked,
 )
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.places_around import list_places_around
@@ -108,8 +107,7 @@ def place_annotations(
         if plans[at].text_at:
             found = _stand_at(page, plans[at], anchor, taken)
         else:
-            faces = page.plan.look.typefaces
-            blocks = list_blocks(plans[at], faces, page.type_unit, page.window)
+            blocks = list_blocks(page, plans[at])
             tried = [_find_place(page, plans[at], each, anchor, taken) for each in blocks]
             costs = [
                 cost + NARROW_COST * (1 - share)
@@ -140,9 +138,8 @@ def _stand_at(
 ) -> PlacedAnnotation:
     """Return an annotation where it was asked to stand, moved as little as it takes to be seen."""
     assert plan.text_at is not None
-    point, faces = page.placement.point(*plan.text_at), page.plan.look.typefaces
-    block = make_asked_block(plan, faces, page.type_unit, page.window, point, anchor)
-    box = np.array(stand_at(block, point, anchor, page.window).sides)
+    block, stands = stand_where_asked(page, plan, page.placement.point(*plan.text_at), anchor)
+    box = np.array(stands.sides)
     overlaps = bool(meet(box[None], taken.boxes).any())
     return PlacedAnnotation(plan, block, box, anchor, _leave(box, anchor), overlaps)
 
@@ -200,7 +197,7 @@ def _rate_region(page: MapPage, region: int, block: Block) -> float:
 
     A block that reaches a little over the border stands better there than beside the middle.
     """
-    reach = measure_reach(page.plan, region, block, page.placement.scale)
+    reach = measure_reach(page, region, block)
     if reach <= 1.0:
         return -ON_LAND_COST
     return -ON_REGION if reach <= MOST_REACH else np.inf

@@ -40,8 +40,5 @@ class LocatorPlan:
     @property
     def marked(self) -> Box:
         """The box in the plane around what is marked."""
-        what = (
-            self.pack.geometry(1).rings_of(self.regions) if self.outline is None else self.outline
-        )
-        low, high = what.bounds()
+        low, high = (self.outline or self.pack.geometry(1).rings_of(self.regions)).bounds()
         return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())

@@ -20,8 +20,7 @@ def page() -> MapPage:
 
 
 def survey(page: MapPage, *texts: Box) -> Obstacles:
-    land = find_land(page.plan, page.placement.plane_box(page.window), page.device_px)
-    return find_obstacles(page.plan, land, page.placement, page.window, EM, texts)
+    return find_obstacles(page, find_land(page, page.window), page.window, EM, texts)
 
 
 def is_free(obstacles: Obstacles, box: Box) -> bool:
