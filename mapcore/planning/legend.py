@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, log10
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
@@ -14,7 +14,13 @@ from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
-from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import (
+    ItemsLegend,
+    RampLegend,
+    SquareLegend,
+    StepsLegend,
+    find_share,
+)
 from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
@@ -261,21 +267,6 @@ def choose_round_ticks(points: Sequence[float], write: Callable[[float], str]) -
 
 def _to_double(number: Decimal) -> float:
     return min(max(float(number), -float_info.max), float_info.max)
-
-
-def find_share(value: float, low: float, high: float) -> float:
-    """Return where `value` lies from `low` (0) to `high` (1), for doubles of any size.
-
-    >>> find_share(5, 0, 10), find_share(3, 3, 3)
-    (0.5, 0.0)
-    >>> find_share(0, -1e308, 1e308), find_share(0, -5e-324, 5e-324)
-    (0.5, 0.5)
-    """
-    if low >= high:
-        return 0.0
-    if isfinite(high - low):  # halves of the smallest doubles would be zero
-        return (value - low) / (high - low)
-    return (value / 2 - low / 2) / (high / 2 - low / 2)
 
 
 def list_legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:

@@ -6,9 +6,8 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
-from mapcore.planning.legend import find_share
-from mapcore.planning.plan.legend_plan import RampLegend
+from mapcore.composition.legend.ticks import choose_ticks
+from mapcore.planning.plan.legend_plan import RampLegend, find_share
 
 SPACE = 4.0
 
@@ -57,4 +56,4 @@ def test_no_two_labels_collide_and_the_landmarks_come_first(ticks, label, centre
     kept = choose_ticks(legend, places, SPACE)
     assert kept == sorted(set(kept))
     assert all(sum(places[a]) + SPACE <= places[b][0] for a, b in pairwise(kept))
-    assert set(find_landmarks(legend)) <= set(kept)
+    assert set(legend.landmarks) <= set(kept)

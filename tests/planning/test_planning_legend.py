@@ -8,7 +8,8 @@ from hypothesis import given, strategies as st
 
 import mapcore
 from mapcore.formatting.formatter import formatter
-from mapcore.planning.legend import NEAR_POINT, choose_round_ticks, find_share
+from mapcore.planning.legend import NEAR_POINT, choose_round_ticks
+from mapcore.planning.plan.legend_plan import find_share
 from mapcore.request.format_spec import FormatSpec
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.legend.legend_font import LegendFont, legend_font
-from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
+from mapcore.composition.legend.ticks import choose_ticks
 from mapcore.composition.lettering import join_lines
 from mapcore.composition.scaling import legend_text_size
 from mapcore.frozen import frozen
@@ -143,9 +143,7 @@ def _choose_size(
     ticks = legend.ticks
     font = _shrink_font(natural, ticks, room.width)
     needed = (
-        ticks
-        if isinstance(legend, StepsLegend)
-        else [ticks[i] for i in sorted(find_landmarks(legend))]
+        ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in sorted(legend.landmarks)]
     )
     width = _choose_width(needed, font, unit, room.width)
     narrower = room.width - _measure_aside(legend.aside, font)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from mapcore.planning.legend import find_share
 from mapcore.planning.plan.legend_plan import StepsLegend
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def choose_ticks(
     """
     if isinstance(legend, StepsLegend):
         return _choose_evenly(spans, space)
-    first = find_landmarks(legend)
+    first = legend.landmarks
     centre = first[0] if len(first) > 2 else None
     kept = [
         i for i in first if i == centre or centre is None or _are_clear(spans, (i, centre), space)
@@ -45,17 +44,6 @@ def choose_ticks(
     return sorted(
         kept + max((c for c in choices if _are_clear(spans, c, space)), key=len, default=[])
     )
-
-
-def find_landmarks(legend: RampLegend) -> tuple[int, ...]:
-    """Return the ticks at a ramp's centre, where it has one between its ends, and at its ends."""
-    low, centre, high = legend.points
-    last = len(legend.ticks) - 1
-    if centre is None or not low < centre < high:
-        return tuple(dict.fromkeys((0, last)))
-    offset = find_share(centre, low, high)
-    middle = min(range(last + 1), key=lambda i: abs(legend.ticks[i][0] - offset))
-    return tuple(dict.fromkeys((middle, 0, last)))
 
 
 def _choose_evenly(spans: Sequence[Span], space: float) -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.composition.legend.legend_font import count_rest, legend_font
-from mapcore.composition.legend.ticks import find_landmarks
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.composition.pages.page_legend import (
     LegendCell,
@@ -204,7 +203,7 @@ def _stack_bars(legend: RampLegend, bar: Box, left: float, longest: float) -> tu
 def choose_upright(legend: RampLegend, spans: list[tuple[float, float]], space: float) -> list[int]:
     """Return which labels of an upright bar are shown, by their places from the top."""
     last = len(spans) - 1
-    landmarks = {last - i for i in find_landmarks(legend)}
+    landmarks = {last - i for i in legend.landmarks}
     kept: list[int] = []
     for i in [*sorted(landmarks, key=lambda i: -abs(i - last / 2)), *range(last + 1)]:
         top, high = spans[i]

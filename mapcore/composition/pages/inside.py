@@ -118,11 +118,11 @@ def find_obstacles(
     what the page keeps free, and `others` on the canvas.
     """
     plan, placement = page.plan, page.placement
-    boxes = [placement.box(inset.frame) for inset in plan.pack.insets]
+    boxes = [*list_asked_boxes(page), *page.kept, *others]
+    boxes += _list_markers(page, land.geometry, region, em)
+    boxes += [placement.box(inset.frame) for inset in plan.pack.insets]
     pins = [Box(*placement.point(pin.x, pin.y), 0.0, 0.0) for pin in plan.pins]
     boxes += [pin.shrink(-PIN_HEIGHT * em) for pin in pins]
-    boxes += _list_markers(page, land.geometry, region, em)
-    boxes += [*list_asked_boxes(page), *page.kept, *others]
     sides = np.array([box.sides for box in boxes]).reshape(-1, 4)
     if plan.symbols:
         from mapcore.composition.symbols.placed_symbols import place_symbols

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from attrs import field
@@ -18,6 +19,21 @@ if TYPE_CHECKING:
 
 
 AnyEntry: TypeAlias = "LegendEntry | HatchedEntry | SymbolEntry"
+
+
+def find_share(value: float, low: float, high: float) -> float:
+    """Return where `value` lies from `low` (0) to `high` (1), for doubles of any size.
+
+    >>> find_share(5, 0, 10), find_share(3, 3, 3)
+    (0.5, 0.0)
+    >>> find_share(0, -1e308, 1e308), find_share(0, -5e-324, 5e-324)
+    (0.5, 0.5)
+    """
+    if low >= high:
+        return 0.0
+    if isfinite(high - low):  # halves of the smallest doubles would be zero
+        return (value - low) / (high - low)
+    return (value / 2 - low / 2) / (high / 2 - low / 2)
 
 
 @frozen
@@ -130,6 +146,17 @@ class RampLegend(_Aside):
     title: str | None = None
     counts: tuple[int, ...] | None = None
     is_beside: ClassVar[bool] = False
+
+    @property
+    def landmarks(self) -> tuple[int, ...]:
+        """The ticks at the centre, where there is one between the ends, and at the ends."""
+        low, centre, high = self.points
+        last = len(self.ticks) - 1
+        if centre is None or not low < centre < high:
+            return tuple(dict.fromkeys((0, last)))
+        offset = find_share(centre, low, high)
+        middle = min(range(last + 1), key=lambda i: abs(self.ticks[i][0] - offset))
+        return tuple(dict.fromkeys((middle, 0, last)))
 
 
 @frozen

@@ -144,7 +144,7 @@ def _list_cells(
     plan: RenderPlan, legend: SquareLegend, box: Box, gap: float
 ) -> tuple[LegendCell, ...]:
     """Return the cells of the square; one as light as the ground has an outline."""
-    cell, side = box.width / legend.side, (box.width - gap * (legend.side - 1)) / legend.side
+    side = (box.width - gap * (legend.side - 1)) / legend.side
     apart = delta_e(lab(plan.look.background.opaque), lab(*legend.colors))
     return tuple(
         LegendCell(
@@ -155,7 +155,7 @@ def _list_cells(
                 side,
             ),
             color,
-            outlined=bool(apart[at] < FAINT) and cell > 0,
+            outlined=bool(apart[at] < FAINT),
         )
         for at, color in enumerate(legend.colors)
     )
