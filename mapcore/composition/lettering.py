@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from unicodedata import category, combining
+from unicodedata import bidirectional, category, combining
 
 from mapcore.assets.fonts import em_width, is_mark
 from mapcore.caching import TEXT_SHARE, Cache, weigh
@@ -35,6 +35,16 @@ def join_lines(text: str) -> str:
     """
     text = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}…"
     return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
+
+
+def runs_leftwards(text: str) -> bool:
+    """Tell whether a text runs from right to left: whether its first letter does.
+
+    >>> runs_leftwards("(عدد السكان)"), runs_leftwards("Source: عدد")
+    (True, False)
+    """
+    kinds = map(bidirectional, text)
+    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
 def measure(text: str, face: str, size: float) -> float:

@@ -34,9 +34,3 @@ def make_drawable(text: str) -> str:
     True
     """
     return make_printable(text if text.isascii() else _TONES.sub("", text))
-
-
-def is_right_to_left(text: str) -> bool:
-    """Tell whether a text's first letter belongs to a script written from right to left."""
-    kinds = (unicodedata.bidirectional(char) for char in text)
-    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)

@@ -13,11 +13,8 @@ from mapcore.drawing.xml import write_color, write_element, write_number
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.geometry.polylines import Polylines
     from mapcore.layout.scene import Hatch, Stripes
     from mapcore.request.patterns import PatternKind
@@ -46,15 +43,6 @@ def line_width(stripes: Stripes) -> float:
 def dot_radius(stripes: Stripes) -> float:
     """Return the radius of dots that cover what stripes cover."""
     return stripes.distance * sqrt(stripes.width / stripes.distance / pi)
-
-
-def select_regions(geometry: Geometry, regions: Sequence[int]) -> Polylines:
-    """Return the rings of some regions, by their indices."""
-    kept = np.zeros(len(geometry.rings), np.bool_)
-    starts = geometry.region_rings
-    for region in regions:
-        kept[starts[region] : starts[region + 1]] = True
-    return geometry.rings.select(kept)
 
 
 def bound_hatch(mark: Hatch, rings: Polylines) -> Box | None:

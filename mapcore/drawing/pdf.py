@@ -20,11 +20,10 @@ from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg_public import set_context
 from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.characters import make_drawable
-from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import choose_files, outline_line
+from mapcore.drawing.path_painter import PathPainter, find_fill
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
-from mapcore.drawing.pin_shape import EYE
 from mapcore.forking import make_lock
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
@@ -48,8 +47,7 @@ from mapcore.version import __version__
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.geometry.placement import Placement
-    from mapcore.layout.scene import Mark, Scene, Stripes
+    from mapcore.layout.scene import Mark, Scene
 
 POINTS = 0.75
 """The length of a canvas pixel in points, 72 to an inch."""
@@ -72,7 +70,7 @@ def write_pdf(scene: Scene) -> bytes:
         file = _PdfFile(buffer, metadata=_describe(scene))
         width, height = scene.width * POINTS, scene.height * POINTS
         file.newPage(width / 72, height / 72)
-        painter = _PdfPainter(_Renderer(file, width, height), height)
+        painter = _PdfPainter(POINTS, height, _Renderer(file, width, height))
         painter.draw(scene)
         painter.renderer.finalize()
         file.finalize()
@@ -117,16 +115,10 @@ class _Renderer(RendererPdf):
 
 
 @frozen(eq=False)
-class _PdfPainter:
-    """Puts marks on the page: canvas pixels, y down, to points, y up.
-
-    Those of a panel count from its corner at `x`, `y`.
-    """
+class _PdfPainter(PathPainter):
+    """Puts marks on the page, whose units are points; those of a panel count from its corner."""
 
     renderer: Any
-    height: float
-    x: float = 0.0
-    y: float = 0.0
 
     def draw(self, scene: Scene) -> None:
         """Draw the ground and each mark over it."""
@@ -143,16 +135,12 @@ class _PdfPainter:
             case HatchedBox():
                 self._stripes(mark.stripes, mark.box, self._pen(clip=mark.box))
             case Shape():
-                pen = self._pen(mark.stroke, mark.stroke_width, mark.clip, join="round")
-                path = paths.rings(mark.rings)
-                self._paint(path, self._place(mark.placement), _fill(mark.fill), pen)
+                self._shape(mark)
             case Lines():
-                self._lines(mark)
+                path, pen = paths.strokes(mark.lines), self._line_pen(mark)
+                self._paint(path, self._place(mark.placement), None, pen)
             case Rectangle():
-                box = mark.box
-                path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
-                pen = self._pen(mark.stroke, mark.stroke_width, join="miter")
-                self._paint(path, self._matrix(), _fill(mark.fill), pen)
+                self._rectangle(mark)
             case Ramp():
                 self._ramp(mark)
             case Disc():
@@ -163,7 +151,7 @@ class _PdfPainter:
                 pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
                 path = paths.DISC if mark.shape == "circle" else paths.SQUARE
                 place = self._matrix(mark.width / 2, mark.x, mark.y)
-                self._paint(path, place, _fill(mark.fill), pen)
+                self._paint(path, place, find_fill(mark.fill), pen)
             case Teardrop():
                 self._pin(mark)
             case Text():
@@ -181,40 +169,27 @@ class _PdfPainter:
         place = place.translate(box.x * POINTS, self.height - box.bottom * POINTS)
         self.renderer.draw_image(self._context(self._pen()), 0, 0, pixels[::-1], place)
 
-    def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
-        """Return the matrix of a placement, of canvas pixels if none is given."""
-        k = scale * POINTS
-        x, y = (dx + self.x) * POINTS, self.height - (dy + self.y) * POINTS
-        return np.array([[k, 0, x], [0, -k, y], [0, 0, 1]])
-
-    def _place(self, placement: Placement) -> NDArray[np.float64]:
-        return self._matrix(placement.scale, placement.dx, placement.dy)
-
-    def _pen(
-        self,
-        stroke: str | None = None,
-        width: float = 0.0,
-        clip: Box | None = None,
-        **look: Any,
-    ) -> Pen:
-        """Return a pen of a width and clip in canvas pixels; without a colour it draws nothing."""
-        page = None
-        if clip is not None:
-            moved = evolve(clip, x=clip.x + self.x, y=clip.y + self.y)
-            left, top, right, bottom = (side * POINTS for side in moved.sides)
-            page = Box.between(left, top, right, bottom)
-        if not stroke:
-            return Pen(clip=page, **look)
-        return Pen(to_rgba(stroke), width * POINTS, page, **look)
-
     def _context(self, pen: Pen) -> Any:
         return set_context(self.renderer.new_gc(), pen.on(self.height))
 
-    def _paint(self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen) -> None:
-        """Fill a path (non-zero winding) and stroke it."""
+    def _clip(self, box: Box) -> Box:
+        moved = evolve(box, x=box.x + self.x, y=box.y + self.y)
+        return Box.between(*(side * POINTS for side in moved.sides))
+
+    def _bring(self, path: Path, matrix: NDArray[np.float64]) -> tuple[Any, NDArray[np.float64]]:
+        """Return a path in points, with no more digits than can be seen."""
+        points = path.vertices @ matrix[:2, :2].T + matrix[:2, 2]
+        placed = PublicPath(np.round(points, DECIMALS), path.codes)
+        placed.should_simplify = False
+        return placed, np.eye(3)
+
+    def _paint(
+        self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
+    ) -> None:
+        pen = pen or Pen()
         if not len(path.vertices) or (fill is None and not pen.width):
             return
-        placed = _round_path(path, matrix)
+        placed, _ = self._bring(path, matrix)
         self.renderer.draw_path(self._context(pen), placed, IdentityTransform(), fill)
 
     def _areas(self, mark: Areas) -> None:
@@ -225,32 +200,6 @@ class _PdfPainter:
             self._paint(paths.rings(mark.geometry.outer), matrix, middle, pen)
         for color, path in zip(*group_by_color(mark), strict=True):
             self._paint(path, matrix, tuple(color.tolist()), pen)
-
-    def _hatch(self, mark: Hatch) -> None:
-        rings = select_regions(mark.geometry, mark.regions)
-        shown = bound_hatch(mark, rings)
-        if shown is None:
-            return
-        clip = _round_path(paths.rings(rings), self._place(mark.placement))
-        pen = self._pen(clip=mark.clip, clip_path=clip, clip_matrix=np.eye(3))
-        self._stripes(mark.stripes, shown, pen)
-
-    def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
-        color, path = to_rgba(stripes.color), draw_stripes(stripes, box)
-        if stripes.kind == "dots":
-            self._paint(path, self._matrix(), color, pen)
-            return
-        wide = evolve(pen, rgba=color, width=line_width(stripes) * POINTS)
-        self._paint(path, self._matrix(), None, wide)
-
-    def _lines(self, mark: Lines) -> None:
-        look: dict[str, Any] = {"cap": "butt", "join": "bevel"}
-        if mark.round:
-            look = {"cap": "round", "join": "round"}
-        if mark.dash:
-            look["dash"] = tuple(length * POINTS for length in mark.dash)
-        pen = self._pen(mark.color, mark.width, mark.clip, **look)
-        self._paint(paths.strokes(mark.lines), self._place(mark.placement), None, pen)
 
     def _ramp(self, mark: Ramp) -> None:
         """Draw two triangles between each two stops; a renderer blends their colours."""
@@ -270,14 +219,6 @@ class _PdfPainter:
             self._context(Pen()), np.array(triangles), np.array(blends), place
         )
 
-    def _pin(self, mark: Teardrop) -> None:
-        y, radius, line = (share * mark.size for share in EYE)
-        place = self._matrix(mark.size, mark.x, mark.y)
-        pen = self._pen(mark.line, line, join="round")
-        self._paint(paths.DROP, place, to_rgba(mark.color), pen)
-        eye = self._matrix(radius, mark.x, mark.y + y)
-        self._paint(paths.DISC, eye, to_rgba(mark.line), self._pen())
-
     def _text(self, mark: Text) -> None:
         """Draw a halo as an outline, over it the text itself, which can be searched and copied."""
         outline, advance = outline_line(mark.text, mark.face)
@@ -294,15 +235,3 @@ class _PdfPainter:
         place = round(x, DECIMALS), round(y, DECIMALS)
         angle = 90 if mark.turned else 0
         self.renderer.draw_text(context, *place, text, _Font(size, files), angle)
-
-
-def _fill(color: str | None) -> Rgba | None:
-    return to_rgba(color) if color else None
-
-
-def _round_path(path: Path, matrix: NDArray[np.float64]) -> PublicPath:
-    """Return a path in points, with no more digits than can be seen."""
-    points = path.vertices @ matrix[:2, :2].T + matrix[:2, 2]
-    placed = PublicPath(np.round(points, DECIMALS), path.codes)
-    placed.should_simplify = False
-    return placed

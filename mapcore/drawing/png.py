@@ -8,16 +8,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from attrs import evolve
 
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.outlines import outline_line
-from mapcore.drawing.pen import OPAQUE, Path, Pen, to_rgba
+from mapcore.drawing.path_painter import PathPainter
+from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
-from mapcore.drawing.pin_shape import EYE
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
@@ -41,9 +40,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.drawing.pen import Join
-    from mapcore.geometry.placement import Placement
-    from mapcore.layout.scene import Mark, Scene, Stripes
+    from mapcore.layout.scene import Mark, Scene
 
 CLEAR = "#00000000"
 """The fill of a symbol without one."""
@@ -59,19 +56,17 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     width, height = pixel_size(scene)
     background = parse_hex(scene.background)
     surface = Surface(width, height, background)
-    sheet = _PngPainter(surface, scene.scale, width, height, background)
+    sheet = _PngPainter(scene.scale, height, surface, width, background)
     sheet.draw(scene.marks)
     return surface.pixels
 
 
 @frozen(eq=False)
-class _PngPainter:
-    """Puts marks on the raster: canvas pixels, y down, to device pixels, y up."""
+class _PngPainter(PathPainter):
+    """Puts marks on the raster, whose units are device pixels."""
 
     surface: Surface
-    scale: float
     width: int
-    height: int
     background: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def draw(self, marks: Iterable[Mark]) -> None:
@@ -92,7 +87,7 @@ class _PngPainter:
             case Hatch():
                 self._hatch(mark)
             case HatchedBox():
-                self._stripes(mark.stripes, mark.box, Pen(clip=self._clip(mark.box)))
+                self._stripes(mark.stripes, mark.box, self._pen(clip=mark.box))
             case Shape():
                 self._shape(mark)
             case Lines():
@@ -110,26 +105,21 @@ class _PngPainter:
             case PanelMap():
                 self._panel(mark)
 
-    def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
-        """Return the matrix of a placement, of canvas pixels if none is given."""
-        k = scale * self.scale
-        return np.array(
-            [[k, 0, dx * self.scale], [0, -k, self.height - dy * self.scale], [0, 0, 1]]
-        )
-
-    def _place(self, placement: Placement) -> NDArray[np.float64]:
-        return self._matrix(placement.scale, placement.dx, placement.dy)
+    def _paint(
+        self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
+    ) -> None:
+        self.surface.paint(path, matrix, fill, pen)
 
     def _clip(self, box: Box | None) -> Box:
-        """Return a box of the canvas in whole pixels, rounded as Agg rounds."""
+        """Return a box of the canvas in whole pixels, rounded as Agg rounds; None is all of it."""
         if box is None:
             return Box(0, 0, self.width, self.height)
         left, right = (self._pixel(x, self.width) for x in (box.x, box.right))
         top, bottom = (self._pixel(y, self.height) for y in (box.y, box.bottom))
         return Box.between(left, top, right, bottom)
 
-    def _pixel(self, place: float, most: int) -> int:
-        return floor(min(max(place * self.scale, 0), most) + 0.5)
+    def _pixel(self, place: float, most: float) -> int:
+        return floor(min(max(place * self.unit, 0), most) + 0.5)
 
     def _areas(self, mark: Areas) -> None:
         """Fill regions, those of one colour as one path.
@@ -154,81 +144,21 @@ class _PngPainter:
         colors, parts = group_by_color(mark)
         self.surface.fill_each(parts, matrix, colors, clip)
 
-    def _hatch(self, mark: Hatch) -> None:
-        """Draw stripes where some regions are: their outlines clip what is drawn."""
-        from mapcore.drawing.hatching import bound_hatch, select_regions
-
-        rings = select_regions(mark.geometry, mark.regions)
-        shown = bound_hatch(mark, rings)
-        if shown is None:
-            return
-        path = paths.rings(rings)
-        pen = Pen(
-            clip=self._clip(mark.clip), clip_path=path, clip_matrix=self._place(mark.placement)
-        )
-        self._stripes(mark.stripes, shown, pen)
-
-    def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
-        from mapcore.drawing.hatching import draw_stripes, line_width
-
-        color, path = to_rgba(stripes.color), draw_stripes(stripes, box)
-        if stripes.kind == "dots":
-            self.surface.paint(path, self._matrix(), color, pen)
-            return
-        width = line_width(stripes) * self.scale
-        self.surface.paint(path, self._matrix(), None, evolve(pen, rgba=color, width=width))
-
-    def _shape(self, mark: Shape) -> None:
-        pen = Pen(clip=self._clip(mark.clip), join="round")
-        if mark.stroke and mark.stroke_width:
-            width = mark.stroke_width * self.scale
-            pen = Pen(to_rgba(mark.stroke), width, pen.clip, join="round")
-        path = paths.rings(mark.rings)
-        fill = to_rgba(mark.fill) if mark.fill else None
-        self.surface.paint(path, self._place(mark.placement), fill, pen)
-
     def _lines(self, mark: Lines) -> None:
-        pen = Pen(
-            to_rgba(mark.color),
-            mark.width * self.scale,
-            self._clip(mark.clip),
-            tuple(length * self.scale for length in mark.dash) if mark.dash else None,
-            "round" if mark.round else "butt",
-            "round" if mark.round else "bevel",
-        )
+        pen = self._line_pen(mark)
 
         def stroke(surface: Surface) -> None:
             path = paths.strokes(mark.lines)
             surface.paint(path, self._place(mark.placement), None, pen)
 
-        replay.stroke_lines(self.surface, mark, self.scale, pen, stroke)
-
-    def _pen(
-        self,
-        stroke: str | None,
-        width: float,
-        clip: Box | None = None,
-        join: Join = "bevel",
-        snap: bool = False,
-    ) -> Pen:
-        """Return a pen of a width in canvas pixels, one that draws nothing without a colour."""
-        if not stroke:
-            return Pen(clip=clip, snap=snap)
-        return Pen(to_rgba(stroke), width * self.scale, clip, join=join, snap=snap)
-
-    def _rectangle(self, mark: Rectangle) -> None:
-        box = mark.box
-        path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
-        pen = self._pen(mark.stroke, mark.stroke_width, join="miter", snap=mark.radius == 0)
-        fill = to_rgba(mark.fill) if mark.fill else None
-        self.surface.paint(path, self._matrix(), fill, pen)
+        replay.stroke_lines(self.surface, mark, self.unit, pen, stroke)
 
     def _ramp(self, mark: Ramp) -> None:
         left, top, right, bottom = map(int, self._clip(mark.box).sides)
         if right <= left or bottom <= top:
             return
         stops = np.array([parse_hex(stop) for stop in mark.stops], float)
-        start, length = mark.box.x * self.scale, mark.box.width * self.scale
+        start, length = mark.box.x * self.unit, mark.box.width * self.unit
         places = (np.arange(left, right) + 0.5 - start) / length
         row = np.stack([np.interp(places, mark.offsets, stops[:, i]) for i in range(4)], axis=1)
         under = self.surface.pixels[top:bottom, left:right]
@@ -249,11 +179,11 @@ class _PngPainter:
         """
         left, top, right, bottom = map(int, self._clip(mark.box).sides)
         width, height = (
-            floor(side * self.scale + 0.5) for side in (mark.box.width, mark.box.height)
+            floor(side * self.unit + 0.5) for side in (mark.box.width, mark.box.height)
         )
         below = self.surface.pixels[top:bottom, left:right]
         surface = Surface(width, height, self.background)
-        _PngPainter(surface, self.scale, width, height, self.background).draw(mark.marks)
+        _PngPainter(self.unit, height, surface, width, self.background).draw(mark.marks)
         below[:height, :width] = surface.pixels[: len(below), : below.shape[1]]
 
     def _discs(self, marks: Iterable[Disc]) -> None:
@@ -271,7 +201,7 @@ class _PngPainter:
 
     def _matrices(self, places: Sequence[tuple[float, float, float]]) -> NDArray[np.float64]:
         """Return the matrices (n, 3, 3) of shapes of these radii around points."""
-        radii, x, y = np.array(places).T * self.scale
+        radii, x, y = np.array(places).T * self.unit
         found = np.zeros((len(places), 3, 3))
         found[:, 0, 0], found[:, 1, 1], found[:, 2, 2] = radii, -radii, 1
         found[:, 0, 2], found[:, 1, 2] = x, self.height - y
@@ -297,34 +227,26 @@ class _PngPainter:
             self._clip(clip),
         )
 
-    def _pin(self, mark: Teardrop) -> None:
-        y, radius, line = (share * mark.size for share in EYE)
-        pen = self._pen(mark.line, line, join="round")
-        place = self._matrix(mark.size, mark.x, mark.y)
-        self.surface.paint(paths.DROP, place, to_rgba(mark.color), pen)
-        eye = self._matrix(radius, mark.x, mark.y + y)
-        self.surface.paint(paths.DISC, eye, to_rgba(mark.line))
-
     def _text(self, mark: Text) -> None:
         outline, advance = outline_line(mark.text, mark.face)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
         if mark.turned:
             self._turned(mark, outline, shift)
             return
-        size, x = mark.size * self.scale, (mark.x - shift) * self.scale
-        y = floor(mark.y * self.scale + 0.5)  # a sharp baseline
+        size, x = mark.size * self.unit, (mark.x - shift) * self.unit
+        y = floor(mark.y * self.unit + 0.5)  # a sharp baseline
         clip = self._clip(mark.clip)
         layers = [(mark.color, 0.0)]
         if mark.halo and mark.halo_width:
-            layers.insert(0, (mark.halo, 2 * mark.halo_width * self.scale))
+            layers.insert(0, (mark.halo, 2 * mark.halo_width * self.unit))
         for color, stroke in layers:
             line = replay.TextLine(mark.text, mark.face, size, x, y, to_rgba(color), stroke)
             replay.draw_text(self.surface, line, clip)
 
     def _turned(self, mark: Text, outline: Path, shift: float) -> None:
         """Fill the outline of a text that runs upwards, without a halo."""
-        size, x = mark.size * self.scale, floor(mark.x * self.scale + 0.5)
-        y = self.height - (mark.y + shift) * self.scale
+        size, x = mark.size * self.unit, floor(mark.x * self.unit + 0.5)
+        y = self.height - (mark.y + shift) * self.unit
         turn = np.array([[0, -size, x], [size, 0, y], [0, 0, 1]])
         self.surface.paint(outline, turn, to_rgba(mark.color), Pen(clip=self._clip(mark.clip)))
 

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from mapcore.assets.fonts import FACES
-from mapcore.composition.lettering import ellipsize, even_out, is_whole, measure, wrap, wrap_evenly
+from mapcore.composition.lettering import (
+    ellipsize,
+    even_out,
+    is_whole,
+    measure,
+    runs_leftwards,
+    wrap,
+    wrap_evenly,
+)
 
 MIXED = st.text(
     st.sampled_from("Tea fish Ελ Łó عرب भा क्ष ไทย 中文 👩\u200d🚀🇮🇹e\u0301\u00ad\u0000\n€→✓")
@@ -65,3 +73,11 @@ def test_as_much_as_fits_is_kept():
     cut = ellipsize(text, "inter", 12, 70)
     longer = text[: len(cut)] + "…"
     assert measure(longer, "inter", 12) > 70
+
+
+@pytest.mark.parametrize(
+    ("text", "leftward"),
+    [("العربية 5", True), ("2023 ישראל", True), ("Saudi العربية", False), ("123", False)],
+)
+def test_the_first_letter_decides_the_direction(text, leftward):
+    assert runs_leftwards(text) is leftward

@@ -13,7 +13,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Polygon, Recta
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 
-from mapcore.drawing.hatching import draw_stripes, line_width, select_regions
+from mapcore.drawing.hatching import draw_stripes, line_width
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.png import pixel_size
@@ -153,7 +153,7 @@ class Page:
             self.add(Rectangle(corner, mark.width, mark.width, **look), mark.clip)
 
     def hatch(self, mark: marks.Hatch) -> None:
-        rings = select_regions(mark.geometry, mark.regions)
+        rings = mark.geometry.rings_of(mark.regions)
         if len(rings):
             patch = self.stripes(mark.stripes, mark.clip)
             patch.set_clip_path(compound(rings), self.placed(mark.placement))

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, strategies as st
 
-from mapcore.drawing.characters import is_right_to_left, make_printable
+from mapcore.drawing.characters import make_printable
 
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=20).map("".join)
 
@@ -18,11 +17,3 @@ def test_a_printable_text_fits_into_xml_and_stays_as_it_is(text):
 
 def test_letters_and_their_accents_are_composed():
     assert make_printable("Cote d\u2019Ivoire, Co\u0302te") == "Cote d\u2019Ivoire, Côte"
-
-
-@pytest.mark.parametrize(
-    ("text", "leftward"),
-    [("العربية 5", True), ("2023 ישראל", True), ("Saudi العربية", False), ("123", False)],
-)
-def test_the_first_letter_decides_the_direction(text, leftward):
-    assert is_right_to_left(text) is leftward

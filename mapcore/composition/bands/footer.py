@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,14 @@ from attrs import evolve
 
 from mapcore.assets.themes import THEMES
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
-from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.composition.lettering import (
+    LEAST_TEXT,
+    LINE_DISTANCE,
+    is_whole,
+    join_lines,
+    runs_leftwards,
+    wrap,
+)
 from mapcore.composition.scaling import margin, most_frame_inset, text_scale
 from mapcore.frozen import frozen
 
@@ -160,16 +166,6 @@ def fit_footer(
     least = min(1.0, MAX_FILL * room.height / logo[1]) if logo[1] else 0.0
     logo = (least * logo[0], least * logo[1])
     return FittedFooter(tuple(lines[:fitting]), body, size, room, shortened, logo, gap)
-
-
-def runs_leftwards(text: str) -> bool:
-    """Tell whether a text runs from right to left: whether its first letter does.
-
-    >>> runs_leftwards("(عدد السكان)"), runs_leftwards("Source: عدد")
-    (True, False)
-    """
-    kinds = map(unicodedata.bidirectional, text)
-    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
 def _text_size(width: int, body_scale: float) -> float:

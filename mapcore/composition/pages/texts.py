@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.bands.footer import FittedFooter, FooterLine, list_texts, runs_leftwards
+from mapcore.composition.bands.footer import FittedFooter, FooterLine, list_texts
 from mapcore.composition.bands.title import FittedLines, FittedTitle, capitalize
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
 from mapcore.composition.lettering import (
@@ -13,6 +13,7 @@ from mapcore.composition.lettering import (
     is_whole,
     join_lines,
     keeps_words,
+    runs_leftwards,
     wrap,
     wrap_evenly,
 )

@@ -11,7 +11,8 @@ from attrs import evolve, field
 
 from mapcore.caching import Cache
 from mapcore.color import to_hex
-from mapcore.drawing.characters import is_right_to_left, make_drawable
+from mapcore.composition.lettering import runs_leftwards
+from mapcore.drawing.characters import make_drawable
 from mapcore.drawing.pin_shape import EYE
 from mapcore.drawing.svg.paths import get_path_data
 from mapcore.drawing.svg.regions import (
@@ -303,7 +304,7 @@ class SvgPainter:
 
     def _text(self, mark: Text) -> Iterator[str]:
         """Write a text; below it, its halo as another text, since few editors know paint-order."""
-        leftward = is_right_to_left(mark.text)
+        leftward = runs_leftwards(mark.text)
         anchor = _MIRRORED[mark.anchor] if leftward else mark.anchor
         where = {
             "class": self.classes[mark.face],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.composition.bands.footer import runs_leftwards
+from mapcore.composition.lettering import runs_leftwards
 from mapcore.layout.scene import Text
 
 if TYPE_CHECKING:

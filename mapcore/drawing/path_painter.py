@@ -1,0 +1,126 @@
+"""Marks as paths that a renderer of matplotlib paints: what pixels and pages have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from attrs import evolve, field
+
+from mapcore.drawing import agg_paths as paths
+from mapcore.drawing.pen import Path, Pen, Rgba, to_rgba
+from mapcore.drawing.pin_shape import EYE
+from mapcore.frozen import frozen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.geometry.box import Box
+    from mapcore.geometry.placement import Placement
+    from mapcore.layout.scene import Hatch, Lines, Rectangle, Shape, Stripes, Teardrop
+
+
+@frozen(eq=False)
+class PathPainter(ABC):
+    """Brings marks from canvas pixels, y down, to the units of a renderer, y up.
+
+    `unit` is how many of these a canvas pixel has, `height` how high the picture is in them. Marks
+    count from the corner `x`, `y` of the canvas.
+    """
+
+    unit: float
+    height: float
+    x: float = field(default=0.0, kw_only=True)
+    y: float = field(default=0.0, kw_only=True)
+
+    @abstractmethod
+    def _paint(
+        self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
+    ) -> None:
+        """Fill a path (non-zero winding) and stroke it."""
+
+    @abstractmethod
+    def _clip(self, box: Box) -> Box:
+        """Return a box of the canvas in the renderer's units, y down."""
+
+    def _bring(self, path: Path, matrix: NDArray[np.float64]) -> tuple[Path, NDArray[np.float64]]:
+        """Return a path to clip by and its matrix."""
+        return path, matrix
+
+    def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
+        """Return the matrix of a placement, of canvas pixels if none is given."""
+        k = scale * self.unit
+        x, y = (dx + self.x) * self.unit, self.height - (dy + self.y) * self.unit
+        return np.array([[k, 0, x], [0, -k, y], [0, 0, 1]])
+
+    def _place(self, placement: Placement) -> NDArray[np.float64]:
+        return self._matrix(placement.scale, placement.dx, placement.dy)
+
+    def _pen(
+        self,
+        stroke: str | None = None,
+        width: float = 0.0,
+        clip: Box | None = None,
+        **look: Any,
+    ) -> Pen:
+        """Return a pen of a width and clip in canvas pixels; without a colour it draws nothing."""
+        within = self._clip(clip) if clip is not None else None
+        if not stroke:
+            return Pen(clip=within, **look)
+        return Pen(to_rgba(stroke), width * self.unit, within, **look)
+
+    def _shape(self, mark: Shape) -> None:
+        pen = self._pen(mark.stroke, mark.stroke_width, mark.clip, join="round")
+        path = paths.rings(mark.rings)
+        self._paint(path, self._place(mark.placement), find_fill(mark.fill), pen)
+
+    def _line_pen(self, mark: Lines) -> Pen:
+        return self._pen(
+            mark.color,
+            mark.width,
+            mark.clip,
+            dash=tuple(length * self.unit for length in mark.dash) if mark.dash else None,
+            cap="round" if mark.round else "butt",
+            join="round" if mark.round else "bevel",
+        )
+
+    def _rectangle(self, mark: Rectangle) -> None:
+        box = mark.box
+        path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
+        pen = self._pen(mark.stroke, mark.stroke_width, join="miter", snap=mark.radius == 0)
+        self._paint(path, self._matrix(), find_fill(mark.fill), pen)
+
+    def _pin(self, mark: Teardrop) -> None:
+        y, radius, line = (share * mark.size for share in EYE)
+        pen = self._pen(mark.line, line, join="round")
+        place = self._matrix(mark.size, mark.x, mark.y)
+        self._paint(paths.DROP, place, to_rgba(mark.color), pen)
+        eye = self._matrix(radius, mark.x, mark.y + y)
+        self._paint(paths.DISC, eye, to_rgba(mark.line))
+
+    def _hatch(self, mark: Hatch) -> None:
+        """Draw stripes where some regions are: their outlines clip what is drawn."""
+        from mapcore.drawing.hatching import bound_hatch
+
+        rings = mark.geometry.rings_of(mark.regions)
+        shown = bound_hatch(mark, rings)
+        if shown is not None:
+            path, matrix = self._bring(paths.rings(rings), self._place(mark.placement))
+            pen = self._pen(clip=mark.clip, clip_path=path, clip_matrix=matrix)
+            self._stripes(mark.stripes, shown, pen)
+
+    def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
+        from mapcore.drawing.hatching import draw_stripes, line_width
+
+        color, path = to_rgba(stripes.color), draw_stripes(stripes, box)
+        if stripes.kind == "dots":
+            self._paint(path, self._matrix(), color, pen)
+            return
+        wide = evolve(pen, rgba=color, width=line_width(stripes) * self.unit)
+        self._paint(path, self._matrix(), None, wide)
+
+
+def find_fill(color: str | None) -> Rgba | None:
+    """Return the colour that a mark is filled with, None for one that is not."""
+    return to_rgba(color) if color else None
