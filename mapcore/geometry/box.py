@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -34,6 +36,16 @@ class Box:
         Box(x=10, y=20, width=30, height=40)
         """
         return cls(left, top, right - left, bottom - top)
+
+    @classmethod
+    def around(cls, boxes: Iterable[Box]) -> Box:
+        """Return the box around some boxes.
+
+        >>> Box.around([Box(0, 0, 1, 2), Box(3, 1, 1, 1)])
+        Box(x=0, y=0, width=4, height=2)
+        """
+        left, top, right, bottom = zip(*(box.sides for box in boxes), strict=True)
+        return cls.between(min(left), min(top), max(right), max(bottom))
 
     @property
     def right(self) -> float:

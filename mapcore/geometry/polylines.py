@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.frozen import frozen
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import ArrayLike, NDArray
-
-    from mapcore.geometry.box import Box
 
 
 @frozen(eq=False)
@@ -105,6 +104,15 @@ class Polylines:
         low = np.minimum.reduceat(self.points, first, axis=0)
         return low, np.maximum.reduceat(self.points, first, axis=0)
 
+    def box(self) -> Box:
+        """Return the box around all lines; there must be one.
+
+        >>> Polylines.of([[(0, 4), (3, 0)], [(5, 1), (4, 1)]]).box()
+        Box(x=0.0, y=0.0, width=5.0, height=4.0)
+        """
+        low, high = self.bounds()
+        return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
+
     def longer_sides(self) -> NDArray[np.float32]:
         """Return the longer side of the bounds of each line."""
         low, high = self.bounds()
@@ -140,7 +148,6 @@ class Polylines:
     def begin_within(self, box: Box) -> NDArray[np.bool_]:
         """Tell of each line whether its first vertex lies in a box or on one of its sides.
 
-        >>> from mapcore.geometry.box import Box
         >>> lines = Polylines.of([[(1, 1), (2, 2)], [(8, 8), (9, 9)]])
         >>> lines.begin_within(Box(0, 0, 5, 5)).tolist()
         [True, False]
@@ -159,7 +166,6 @@ class Polylines:
     def clip_out(self, box: Box) -> Polylines:
         """Return the lines without their parts inside a box, cut where they enter or leave it.
 
-        >>> from mapcore.geometry.box import Box
         >>> line = Polylines.of([[(0, 5), (10, 5), (20, 5)]])
         >>> line.clip_out(Box(5, 0, 10, 10)).points.tolist()
         [[0.0, 5.0], [5.0, 5.0], [15.0, 5.0], [20.0, 5.0]]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.layout.map_marks import lay_out_map
 from mapcore.layout.scene import PanelMap, Rectangle, Text
+from mapcore.layout.text.furniture import write_lines
 from mapcore.layout.text.labels.labels import RegionLabels
-from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.placing import PlacedTexts, place_texts
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mapcore.composition.arrangement import Arrangement, PlacedPanel
     from mapcore.layout.scene import Mark
+    from mapcore.layout.text.lettering import Anchor
 
 
 def place_panel_texts(arrangement: Arrangement) -> PlacedTexts:
@@ -55,15 +56,5 @@ def _lay_out_panel(
     if panel.line is not None:
         yield Rectangle(panel.line, fill=look.separator.color, role="panel-line")
     x, top = panel.corner
-    for at, line in enumerate(title.lines):
-        middle = top + (at + 0.5) * title.leading * title.size
-        yield Text(
-            text=line,
-            x=x,
-            y=centre_line(title.face, title.size, middle),
-            size=title.size,
-            face=title.face,
-            color=look.text.color,
-            anchor="end" if sheet.plan.locale.runs_leftwards else "start",
-            role="panel-title",
-        )
+    anchor: Anchor = "end" if sheet.plan.locale.runs_leftwards else "start"
+    yield from write_lines(title, x, top, anchor, look.text.color, "panel-title")

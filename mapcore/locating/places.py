@@ -211,10 +211,7 @@ def _enclose(drawn: Box, disc: Disc | None, window: Box) -> Box | None:
         reach = disc.radius + disc.stroke_width / 2
         around = Box.between(disc.x - reach, disc.y - reach, disc.x + reach, disc.y + reach)
         boxes.append(around.intersection(window))
-    if not boxes:
-        return None
-    left, top, right, bottom = zip(*(each.sides for each in boxes), strict=True)
-    return Box.between(min(left), min(top), max(right), max(bottom))
+    return Box.around(boxes) if boxes else None
 
 
 def _find_label(

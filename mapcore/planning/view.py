@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Geometry, MapPack
+    from mapcore.atlas.pack import MapPack
     from mapcore.planning.brief import Brief
 
 VIEW_MARGIN = 0.04
@@ -78,15 +78,15 @@ def survey_land(pack: MapPack) -> Survey:
     >>> survey_land(Atlas().open("us-states")).least_px
     0.0
     """
-    coarse = _enclose(pack.geometry(1))
+    coarse = pack.geometry(1).rings.box()
     if _trim_frame(pack.frame, coarse) == pack.frame:
         return Survey(coarse, 0.0)
-    land = _enclose(pack.geometry(math.inf))
+    land = pack.geometry(math.inf).rings.box()
     rim = RIM * pack.frame.longer_side
     reaching = (
         0.0 if level == pack.levels[0] else float(LEVEL_CANVASES[level])
         for level in pack.levels
-        if land.is_within(_enclose(pack.geometry(LEVEL_CANVASES[level])).shrink(-rim))
+        if land.is_within(pack.geometry(LEVEL_CANVASES[level]).rings.box().shrink(-rim))
     )
     return Survey(land, next(reaching))
 
@@ -134,8 +134,7 @@ def widen_view(view: Box, pack: MapPack, boxes: Iterable[Box]) -> Box:
     >>> wide.right - pack.frame.right, wide.x - pack.frame.x
     (4.0, 0.0)
     """
-    left, top, right, bottom = zip(*(each.sides for each in (view, *boxes)), strict=True)
-    wide = Box.between(min(left), min(top), max(right), max(bottom))
+    wide = Box.around((view, *boxes))
     cuts = any(wide.cuts(each.frame) and not view.cuts(each.frame) for each in pack.insets)
     return view if cuts else wide
 
@@ -155,11 +154,6 @@ def view_map(pack: MapPack, places: Iterable[tuple[float, float]] = ()) -> Box:
     for x, y in places:
         left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
     return _trim_frame(pack.frame, Box.between(left, top, right, bottom))
-
-
-def _enclose(geometry: Geometry) -> Box:
-    low, high = geometry.rings.bounds()
-    return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
 
 
 def _trim_frame(frame: Box, land: Box) -> Box:
@@ -218,7 +212,6 @@ def _with_whole_insets(box: Box, pack: MapPack) -> Box:
     """Return a box that has been widened for the insets that it would cut."""
     cut = [each.frame for each in pack.insets if box.cuts(each.frame)]
     while cut:
-        left, top, right, bottom = zip(*(each.sides for each in (box, *cut)), strict=True)
-        box = Box.between(min(left), min(top), max(right), max(bottom))
+        box = Box.around((box, *cut))
         cut = [each.frame for each in pack.insets if box.cuts(each.frame)]
     return box

@@ -11,11 +11,13 @@ from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,
     STOPS,
-    find_least,
+    describe_values,
+    find_extremes,
     is_shown,
     list_colored,
     name_region,
     rank_categories,
+    write_ends,
 )
 
 if TYPE_CHECKING:
@@ -114,20 +116,16 @@ def _describe_choropleth(
 ) -> Iterator[str]:
     missing = np.isnan(choropleth.values)
     if not missing.all():
-        known = int((~missing).sum())
-        named = min(EXTREMES, known // 2)
-        lowest = find_least(choropleth.values, max(1, named)).tolist()
-        turned = find_least(-choropleth.values[::-1], max(1, named)).tolist()
-        highest = [len(missing) - 1 - at for at in turned]
+        lowest, highest, named = find_extremes(choropleth.values)
         low, high = str(plan.values[lowest[0]]), str(plan.values[highest[0]])
         if low == high:
             yield _fill(said.every, said, low)
         else:
             yield _fill(said.range, said, low, high)
             for pattern, regions in ((said.highest, highest), (said.lowest, lowest)):
-                named_ones = [f"{name_region(plan, at)} ({plan.values[at]})" for at in regions]
                 if named:
-                    yield _fill(pattern, said, said.separator.join(named_ones[:named]))
+                    named_ones = describe_values(plan, regions[:named])
+                    yield _fill(pattern, said, said.separator.join(named_ones))
     if choropleth.type == "gradient":
         yield said.gradient
     else:
@@ -152,8 +150,7 @@ def _describe_measures(plan: RenderPlan, said: Sentences) -> Iterator[str]:
     bivariate = plan.bivariate
     assert bivariate is not None
     for measure in (bivariate.x, bivariate.y):
-        numbers = measure.values[~np.isnan(measure.values)]
-        low, high = (measure.format.write(float(each)) for each in (numbers.min(), numbers.max()))
+        low, high = write_ends(measure.values, measure.format)
         yield f"{measure.title}: {_fill(said.range, said, low, high)}"
     yield _describe_missing(plan, np.flatnonzero(~bivariate.known).tolist(), said)
 
@@ -173,8 +170,7 @@ def _describe_panels(plan: RenderPlan, said: Sentences) -> Iterator[str]:
     """Yield the range of the numbers and the classes once, then what each panel shows."""
     scale = plan.choropleth
     if scale is not None:
-        numbers = scale.values[~np.isnan(scale.values)]
-        low, high = (scale.format.write(float(end)) for end in (numbers.min(), numbers.max()))
+        low, high = write_ends(scale.values, scale.format)
         yield _fill(said.every, said, low) if low == high else _fill(said.range, said, low, high)
         if scale.type == "gradient":
             yield said.gradient
@@ -190,9 +186,8 @@ def _describe_panel(plan: RenderPlan, said: Sentences) -> Iterator[str]:
     if plan.choropleth is not None:
         missing = np.isnan(plan.choropleth.values)
         if not missing.all():
-            turned = find_least(-plan.choropleth.values[::-1], 1)
-            at = len(missing) - 1 - int(turned[0])
-            yield _fill(said.highest, said, f"{name_region(plan, at)} ({plan.values[at]})")
+            highest = find_extremes(plan.choropleth.values, 1)[1]
+            yield _fill(said.highest, said, *describe_values(plan, highest))
         yield _describe_missing(plan, np.flatnonzero(missing).tolist(), said)
     elif plan.categories is not None:
         yield from _describe_categories(plan, said)

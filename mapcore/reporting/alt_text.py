@@ -8,12 +8,12 @@ import numpy as np
 
 from mapcore.planning.plan.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
-    EXTREMES,
     MAX_LISTED,
     STOPS,
     count_and_name,
     count_regions,
-    find_least,
+    describe_values,
+    find_extremes,
     is_shown,
     list_colored,
     list_names,
@@ -170,7 +170,7 @@ def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterat
     values = choropleth.values
     missing = np.isnan(values)
     if not missing.all():
-        yield from _describe_extremes(plan, values, int((~missing).sum()))
+        yield from _describe_extremes(plan, values)
     if choropleth.type == "gradient":
         scale = SCALES[choropleth.scale]
         yield f"Colours run continuously{scale}."
@@ -205,23 +205,16 @@ def _describe_counts(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[s
     yield f"The fullest class{named} is the {rank}, with {count_regions(plan, counts[at])}."
 
 
-def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int) -> Iterator[str]:
-    """Yield the range of the `known` numbers, and the regions with the highest and the lowest."""
-    named = min(EXTREMES, known // 2)
-    lowest = find_least(values, max(1, named))
-    # Of equal numbers, the region that comes later is the higher one.
-    highest = len(values) - 1 - find_least(-values[::-1], max(1, named))
-    low, high = plan.values[int(lowest[0])], plan.values[int(highest[0])]
+def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64]) -> Iterator[str]:
+    """Yield the range of the numbers, and the regions with the highest and the lowest."""
+    lowest, highest, named = find_extremes(values)
+    low, high = plan.values[lowest[0]], plan.values[highest[0]]
     if low == high:
         yield _end_sentence(f"Every value is {low}")
         return
     yield _end_sentence(f"Values range from {low} to {high}")
-    yield f"Highest: {_describe_values(plan, highest[:named].tolist())}."
-    yield f"Lowest: {_describe_values(plan, lowest[:named].tolist())}."
-
-
-def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:
-    return ", ".join(f"{name_region(plan, at)} ({plan.values[at]})" for at in regions)
+    yield f"Highest: {', '.join(describe_values(plan, highest[:named]))}."
+    yield f"Lowest: {', '.join(describe_values(plan, lowest[:named]))}."
 
 
 def _describe_categories(plan: RenderPlan) -> Iterator[str]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.reporting.naming import write_ends
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -74,8 +76,7 @@ def describe_measures(plan: BivariatePlan) -> Iterator[str]:
 
 
 def _range_of(measure: MeasurePlan) -> str:
-    numbers = measure.values[~np.isnan(measure.values)]
-    low, high = (measure.format.write(float(end)) for end in (numbers.min(), numbers.max()))
+    low, high = write_ends(measure.values, measure.format)
     return f"{measure.title}, {low}" if low == high else f"{measure.title}, from {low} to {high}"
 
 

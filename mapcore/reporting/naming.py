@@ -12,10 +12,11 @@ from mapcore.matching.gazetteer.places import name_parent
 from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from mapcore.formatting.number_format import NumberFormat
     from mapcore.planning.plan.plan import RenderPlan
 
 MAX_LISTED = 8
@@ -31,6 +32,30 @@ def find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
     few = np.flatnonzero(values <= np.partition(values, count - 1)[count - 1])
     found: NDArray[np.intp] = few[np.argsort(values[few], kind="stable")][:count]
     return found
+
+
+def find_extremes(
+    values: NDArray[np.float64], most: int = EXTREMES
+) -> tuple[list[int], list[int], int]:
+    """Return the regions with the lowest and the highest numbers, and how many of each are named.
+
+    There is at least one of each. Of equal numbers the region that comes later is the higher one.
+    """
+    named = min(most, int((~np.isnan(values)).sum()) // 2)
+    lowest = find_least(values, max(1, named)).tolist()
+    highest = len(values) - 1 - find_least(-values[::-1], max(1, named))
+    return lowest, highest.tolist(), named
+
+
+def write_ends(values: NDArray[np.float64], format: NumberFormat) -> tuple[str, str]:  # noqa: A002
+    """Return the least and the greatest of some numbers, NaN left out, as texts."""
+    low, high = np.nanmin(values), np.nanmax(values)
+    return format.write(float(low)), format.write(float(high))
+
+
+def describe_values(plan: RenderPlan, regions: Iterable[int]) -> list[str]:
+    """Return the names of regions, each with its value."""
+    return [f"{name_region(plan, at)} ({plan.values[at]})" for at in regions]
 
 
 def name_region(plan: RenderPlan, region: int) -> str:

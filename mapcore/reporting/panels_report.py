@@ -12,6 +12,7 @@ from mapcore.reporting.naming import (
     find_least,
     group_by_category,
     name_region,
+    write_ends,
 )
 from mapcore.reporting.report_parts import PanelsReport
 from mapcore.request.responses import LintFinding
@@ -70,8 +71,7 @@ def describe_panels(plan: RenderPlan) -> Iterator[str]:
 def _describe_scale(plan: RenderPlan) -> Iterator[str]:
     scale = plan.choropleth
     if scale is not None:
-        numbers = scale.values[~np.isnan(scale.values)]
-        low, high = (scale.format.write(float(end)) for end in (numbers.min(), numbers.max()))
+        low, high = write_ends(scale.values, scale.format)
         yield f"Values range from {low} to {high}." if low != high else f"Every value is {low}."
         if scale.type == "gradient":
             yield "Colours run continuously."

@@ -63,18 +63,10 @@ def _column(frame: Box) -> tuple[float, float]:
 def _fit(page: MapPage, geometry: Geometry, frame: Box) -> Box:
     """Return the box of one inset on the canvas: its frame without what is empty in it."""
     unit, box = page.map_unit, page.placement.box(frame)
-    low, high = geometry.rings.select(geometry.rings.begin_within(frame)).bounds()
-    if not len(low):
+    rings = geometry.rings.select(geometry.rings.begin_within(frame))
+    if not len(rings):
         return box
-    land = page.placement.box(
-        Box.between(*map(float, low.min(axis=0)), *map(float, high.max(axis=0)))
-    )
+    land = page.placement.box(rings.box())
     clear = land.shrink(-FRAME_PAD * unit).intersection(page.window.shrink(WINDOW_GAP * unit))
     least = land.shrink(-MIN_FRAME_PAD * unit)
-    wanted = Box.between(
-        min(clear.x, least.x),
-        min(clear.y, least.y),
-        max(clear.right, least.right),
-        max(clear.bottom, least.bottom),
-    )
-    return wanted.intersection(box)
+    return Box.around((clear, least)).intersection(box)

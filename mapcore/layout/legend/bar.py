@@ -9,14 +9,14 @@ from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.legend.entries import lay_out_entry
-from mapcore.layout.scene import Ramp, Rectangle, Shape, Text
-from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.scene import Ramp, Rectangle, Shape
+from mapcore.layout.text.lettering import write_line
 from mapcore.planning.plan.legend_plan import StepsLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.legend.bar import FittedBar
     from mapcore.layout.legend.entries import LegendStyle
-    from mapcore.layout.scene import Mark
+    from mapcore.layout.scene import Mark, Text
     from mapcore.planning.plan.legend_plan import RampLegend
 
 POINT = 0.55
@@ -101,16 +101,8 @@ def _lay_out_ticks(fitted: FittedBar, style: LegendStyle) -> list[Rectangle]:
 
 def _lay_out_labels(fitted: FittedBar, style: LegendStyle) -> list[Text]:
     face, size = fitted.font.face, fitted.font.size
+    middle = fitted.box.bottom + TICK_LENGTH * fitted.unit + 0.78 * size
     return [
-        Text(
-            text=label.text,
-            x=label.x,
-            y=centre_line(face, size, fitted.box.bottom + TICK_LENGTH * fitted.unit + 0.78 * size),
-            size=size,
-            face=face,
-            color=style.text,
-            anchor="middle",
-            role="legend",
-        )
-        for label in fitted.labels
+        write_line(each.text, face, size, each.x, middle, style.text, "middle", role="legend")
+        for each in fitted.labels
     ]

@@ -9,8 +9,8 @@ from mapcore.composition.lettering import LINE_DISTANCE
 from mapcore.composition.pages.page_legend import find_shape
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import HatchedBox, Rectangle, SizedSymbol, Text
-from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.scene import HatchedBox, Rectangle, SizedSymbol
+from mapcore.layout.text.lettering import write_line
 from mapcore.planning.plan.hatching_plan import HatchedEntry
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.column import FittedColumn
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.legend.row import FittedRow
-    from mapcore.layout.scene import Mark
+    from mapcore.layout.scene import Mark, Text
     from mapcore.planning.plan.legend_plan import AnyEntry
     from mapcore.request.symbols import SymbolShape
 
@@ -82,15 +82,7 @@ def lay_out_lines(style: LegendStyle, x: float, y: float, lines: Sequence[str]) 
     """Return lines of text that begin at `x`, the first centred at height `y`."""
     face, size = style.font.face, style.font.size
     return [
-        Text(
-            text=line,
-            x=x,
-            y=centre_line(face, size, y + i * LINE_DISTANCE * size),
-            size=size,
-            face=face,
-            color=style.text,
-            role="legend",
-        )
+        write_line(line, face, size, x, y + i * LINE_DISTANCE * size, style.text, role="legend")
         for i, line in enumerate(lines)
         if line
     ]

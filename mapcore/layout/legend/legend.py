@@ -11,13 +11,12 @@ from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.layout.legend.bar import lay_out_bar
 from mapcore.layout.legend.entries import LegendStyle, lay_out_column, lay_out_row
 from mapcore.layout.legend.page import lay_out_page_legend
-from mapcore.layout.scene import Text
-from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.lettering import write_line
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.legend.heading import LegendHeading
-    from mapcore.layout.scene import Mark
+    from mapcore.layout.scene import Mark, Text
 
 
 def lay_out_legend(arrangement: Arrangement) -> list[Mark]:
@@ -40,17 +39,9 @@ def _heading(heading: LegendHeading | None, color: str) -> list[Text]:
     """Return the lines of a legend's heading, nothing where there is none."""
     if heading is None:
         return []
-    face, size = heading.face, heading.size
+    face, size, x = heading.face, heading.size, heading.x
+    middles = (heading.y + i * LINE_DISTANCE * size for i in range(len(heading.lines)))
     return [
-        Text(
-            text=line,
-            x=heading.x,
-            y=centre_line(face, size, heading.y + i * LINE_DISTANCE * size),
-            size=size,
-            face=face,
-            color=color,
-            anchor=heading.anchor,
-            role="legend-title",
-        )
-        for i, line in enumerate(heading.lines)
+        write_line(line, face, size, x, middle, color, heading.anchor, role="legend-title")
+        for line, middle in zip(heading.lines, middles, strict=True)
     ]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.scene import Lines, SizedSymbol, Text
-from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.scene import Lines, SizedSymbol
+from mapcore.layout.text.lettering import write_line
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
@@ -48,15 +48,7 @@ def lay_out_sizes(arrangement: Arrangement) -> list[Mark]:
     ]  # fmt: skip
     for line in sizes.lines:
         face = faces.strong if line.strong else faces.body
-        marks.append(
-            Text(
-                text=line.text,
-                x=sizes.x + line.x,
-                y=centre_line(face, sizes.size, sizes.y + line.y),
-                size=sizes.size,
-                face=face,
-                color=color,
-                role="legend-title" if line.strong else "legend",
-            )
-        )
+        role = "legend-title" if line.strong else "legend"
+        x, middle = sizes.x + line.x, sizes.y + line.y
+        marks.append(write_line(line.text, face, sizes.size, x, middle, color, role=role))
     return marks

@@ -8,7 +8,7 @@ from mapcore.composition.lettering import LINE_DISTANCE
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Disc, Rectangle, Teardrop, Text
 from mapcore.layout.text.city_names import dot_box
-from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.lettering import write_line
 from mapcore.layout.text.pins import pin_box
 
 if TYPE_CHECKING:
@@ -40,28 +40,21 @@ def lay_out_title(arrangement: Arrangement) -> list[Text]:
     height = fitted.title.height + (subtitle.height + fitted.gap if subtitle else 0)
     top = room.y + (room.height - height) / 2
     anchor = ANCHORS[plan.align]
-    texts = list(_lines(fitted.title, x, top, anchor, plan.ink.color, "title"))
+    texts = list(write_lines(fitted.title, x, top, anchor, plan.ink.color, "title"))
     if subtitle and plan.subtitle_ink:
         below = top + fitted.title.height + fitted.gap
-        texts += _lines(subtitle, x, below, anchor, plan.subtitle_ink.color, "subtitle")
+        texts += write_lines(subtitle, x, below, anchor, plan.subtitle_ink.color, "subtitle")
     return texts
 
 
-def _lines(
+def write_lines(
     fitted: FittedLines, x: float, top: float, anchor: Anchor, color: str, role: str
 ) -> Iterator[Text]:
     """Yield lines one below the other, the first with its leading from `top` on."""
+    face, size = fitted.face, fitted.size
     for i, line in enumerate(fitted.lines):
-        yield Text(
-            text=line,
-            x=x,
-            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * fitted.leading * fitted.size),
-            size=fitted.size,
-            face=fitted.face,
-            color=color,
-            anchor=anchor,
-            role=role,
-        )
+        middle = top + (i + 0.5) * fitted.leading * size
+        yield write_line(line, face, size, x, middle, color, anchor, role=role)
 
 
 def lay_out_footer(arrangement: Arrangement) -> list[Text]:
@@ -69,21 +62,16 @@ def lay_out_footer(arrangement: Arrangement) -> list[Text]:
     fitted, plan = arrangement.footer, arrangement.plan.footer
     if fitted is None or plan is None:
         return []
-    room, margin, step = fitted.text_room, arrangement.page.margin, LINE_DISTANCE * fitted.size
+    room, face, size = fitted.text_room, fitted.face, fitted.size
+    margin, step = arrangement.page.margin, LINE_DISTANCE * size
     top = room.y + (room.height - len(fitted.lines) * step) / 2
-    return [
-        Text(
-            text=line.text,
-            x=room.right - margin if line.rightmost else room.x + margin,
-            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * step),
-            size=fitted.size,
-            face=fitted.face,
-            color=plan.ink.color,
-            anchor="end" if line.rightmost else "start",
-            role="footer",
-        )
-        for i, line in enumerate(fitted.lines)
-    ]
+    texts = []
+    for i, line in enumerate(fitted.lines):
+        x = room.right - margin if line.rightmost else room.x + margin
+        anchor: Anchor = "end" if line.rightmost else "start"
+        middle, color = top + (i + 0.5) * step, plan.ink.color
+        texts.append(write_line(line.text, face, size, x, middle, color, anchor, role="footer"))
+    return texts
 
 
 def lay_out_attribution(
@@ -100,24 +88,17 @@ def lay_out_attribution(
         return []
     look, pad, size = page.plan.look, fitted.pad, fitted.size
     plate = _choose_corner(page, geometry, marks, fitted)
-    rightmost = plate.x > page.window.x + pad * 1.5
-    texts = [
-        Text(
-            text=line,
-            x=plate.right - pad if rightmost else plate.x + pad,
-            y=centre_line(fitted.face, size, plate.y + pad + (0.5 + LINE_DISTANCE * i) * size),
-            size=size,
-            face=fitted.face,
-            color=look.attribution.color,
-            anchor="end" if rightmost else "start",
-            role="attribution",
+    rightmost, color = plate.x > page.window.x + pad * 1.5, look.attribution.color
+    x = plate.right - pad if rightmost else plate.x + pad
+    anchor: Anchor = "end" if rightmost else "start"
+    ground = Rectangle(plate, fill=look.sea.opaque, radius=pad * 0.7, role="attribution-plate")
+    texts = []
+    for i, line in enumerate(fitted.lines):
+        middle = plate.y + pad + (0.5 + LINE_DISTANCE * i) * size
+        texts.append(
+            write_line(line, fitted.face, size, x, middle, color, anchor, role="attribution")
         )
-        for i, line in enumerate(fitted.lines)
-    ]
-    return [
-        Rectangle(plate, fill=look.sea.opaque, radius=pad * 0.7, role="attribution-plate"),
-        *texts,
-    ]
+    return [ground, *texts]
 
 
 def _choose_corner(

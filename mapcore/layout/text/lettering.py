@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import evolve
 
 from mapcore.assets.fonts import get_face
 from mapcore.composition.lettering import measure
 from mapcore.geometry.box import Box
-
-if TYPE_CHECKING:
-    from mapcore.layout.scene import Text
+from mapcore.layout.scene import Text
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
@@ -26,6 +24,21 @@ def centre_line(face: str, size: float, y: float) -> float:
     107.275
     """
     return y + get_face(face).cap_height * size / 2
+
+
+def write_line(
+    text: str,
+    face: str,
+    size: float,
+    x: float,
+    middle: float,
+    color: str,
+    anchor: Anchor = "start",
+    *,
+    role: str,
+) -> Text:
+    """Return a line of text whose capitals are centred at the height `middle`."""
+    return Text(text, x, centre_line(face, size, middle), size, face, color, anchor, role=role)
 
 
 def text_box(text: Text) -> Box:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import field
 
-from mapcore.assets.parties import NO_PARTIES
+from mapcore.assets.parties import find_parties
 from mapcore.classification.categories import color_categories
 from mapcore.classification.category_order import fold_category, order_categories
 from mapcore.color import mix, parse_hex
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.assets.themes import ThemeTokens
     from mapcore.classification.category_order import CategoryOrder
-    from mapcore.matching.matching import Matching
+    from mapcore.planning.brief import Brief
     from mapcore.request.request import Categories
 
 RESIDUAL_STEPS = (0.15, 0.3, 0.45)
@@ -38,40 +37,18 @@ class CategoriesPlan:
     order: CategoryOrder
 
 
-def plan_categories(
-    categories: Categories,
-    matching: Matching,
-    regions: int,
-    theme: ThemeTokens,
-    panels: Sequence[Mapping[str, str]] = (),
-    residual: Sequence[str] = (),
-    no_data: str = "",
-    parties: Mapping[str, str] = NO_PARTIES,
-) -> CategoriesPlan:
-    """Return the plan of categories on a map of that many regions.
+def plan_categories(brief: Brief, categories: Categories) -> CategoriesPlan:
+    """Return the plan of the categories of a request.
 
     Order and colours go by all of `values`, matched or not, so that a key mended later does not
     recolour the map; the legend lists only what colours a region. Both go by the values of all
-    `panels` where these are given. `residual` are names in the language of the reader, `no_data`
-    the words for regions without a value, `parties` the colours of parties by their folded names.
+    panels where there are some.
     """
+    matching, regions = brief.matching, len(brief.pack.regions)
+    panels = brief.shared.names if brief.shared else ()
     named = [name for values in panels or (categories.values,) for name in values.values()]
-    order = order_categories(
-        named,
-        order=categories.order,
-        colors=categories.colors,
-        residual=residual,
-        no_data=no_data,
-    )
-    colors = color_categories(
-        named,
-        order,
-        categories.colors,
-        categories.palette,
-        residual=[mix(theme.no_data, theme.text, step) for step in RESIDUAL_STEPS],
-        first=theme.palettes.categorical,
-        parties=parties,
-        on_dark=theme.is_dark,
+    order, colors = color_names(
+        brief, named, categories.colors, categories.order, categories.palette
     )
     names: list[str | None] = [None] * regions
     fills = np.zeros((regions, 4), dtype=np.uint8)
@@ -83,6 +60,38 @@ def plan_categories(
         used.update(matching.locate(values).values())
     entries = (LegendEntry(name, color) for name, color in colors.items() if name in used)
     return CategoriesPlan(tuple(names), fills, tuple(entries), order)
+
+
+def color_names(
+    brief: Brief,
+    names: Sequence[str],
+    colors: Mapping[str, str] | None,
+    order: Sequence[str] | None = None,
+    palette: str | tuple[str, ...] | None = None,
+) -> tuple[CategoryOrder, dict[str, str]]:
+    """Return the order of the names of categories, and the colour of each in it.
+
+    Those that the reader's language calls unknown are grey, and parties of the map's country have
+    their colours.
+    """
+    theme = brief.theme
+    found = order_categories(
+        names,
+        order=order,
+        colors=colors,
+        residual=brief.locale.words.residual,
+        no_data=brief.no_data_words,
+    )
+    return found, color_categories(
+        names,
+        found,
+        colors,
+        palette,
+        residual=[mix(theme.no_data, theme.text, step) for step in RESIDUAL_STEPS],
+        first=theme.palettes.categorical,
+        parties=find_parties(brief.pack.id),
+        on_dark=theme.is_dark,
+    )
 
 
 def says_no_data(name: str, words: str) -> bool:

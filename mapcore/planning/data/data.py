@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.assets.parties import find_parties
 from mapcore.color import over, parse_hex
 from mapcore.planning.data.choropleth import (
     count_missing,
@@ -85,13 +84,10 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
     from mapcore.planning.data.categories import plan_categories, says_no_data  # which read words
 
-    pooled = brief.shared.names if brief.shared else ()
-    words, count = brief.no_data_words, len(brief.pack.regions)
-    told = brief.locale.words.residual
-    parties = find_parties(brief.pack.id)
-    plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, told, words, parties)
+    plan, words = plan_categories(brief, asked), brief.no_data_words
     last = [entry for entry in plan.entries if entry.label in plan.order.residual]
     rest = next((entry.color for entry in last if says_no_data(entry.label, words)), None)
+    pooled = bool(brief.shared and brief.shared.names)
     return DataPlan(
         texts=plan.names,
         fills=plan.fills,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import field
 
 from mapcore.frozen import frozen
-from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
+    from mapcore.geometry.box import Box
     from mapcore.geometry.polylines import Polylines
     from mapcore.planning.plan.inks import Ink
     from mapcore.request.locator import LocatorPosition
@@ -40,5 +40,4 @@ class LocatorPlan:
     @property
     def marked(self) -> Box:
         """The box in the plane around what is marked."""
-        low, high = (self.outline or self.pack.geometry(1).rings_of(self.regions)).bounds()
-        return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
+        return (self.outline or self.pack.geometry(1).rings_of(self.regions)).box()

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.assets.parties import find_parties
-from mapcore.classification.categories import color_categories
-from mapcore.classification.category_order import order_categories
-from mapcore.color import mix, parse_hex, to_hex
+from mapcore.color import parse_hex, to_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.frozen import frozen
-from mapcore.planning.data.categories import RESIDUAL_STEPS, says_no_data
+from mapcore.planning.data.categories import color_names, says_no_data
 from mapcore.planning.data.data import choose_rest_color, has_data, keeps_own_rest
 from mapcore.planning.data.symbols_draft import locate_values
 from mapcore.planning.plan.legend_plan import ItemsLegend
@@ -215,21 +212,10 @@ def color_points(
     names = [point.category for point in asked.points or () if point.category]
     if not names or asked.color is not None:
         return {}, ()
-    theme, words = brief.theme, brief.no_data_words
-    told = brief.locale.words.residual
-    order = order_categories(names, colors=asked.colors, residual=told, no_data=words)
-    found = color_categories(
-        names,
-        order,
-        asked.colors,
-        None,
-        residual=[mix(theme.no_data, theme.text, step) for step in RESIDUAL_STEPS],
-        first=theme.palettes.categorical,
-        parties=find_parties(brief.pack.id),
-        on_dark=theme.is_dark,
-    )
+    order, found = color_names(brief, names, asked.colors)
     if has_data(brief.request) and not keeps_own_rest(brief.request):
-        rest = data.rest or choose_rest_color(brief.request, theme, data.colors)
+        words = brief.no_data_words
+        rest = data.rest or choose_rest_color(brief.request, brief.theme, data.colors)
         greys = {name: rest for name in order.residual if says_no_data(name, words)}
         found |= greys | {name: found[name] for name in asked.colors or () if name in greys}
     return found, order.residual

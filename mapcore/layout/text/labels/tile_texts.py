@@ -8,7 +8,7 @@ from mapcore.color import over, to_hex
 from mapcore.composition.lettering import ellipsize, join_lines, measure
 from mapcore.layout.scene import Text
 from mapcore.layout.text.labels.labels import RegionLabels, choose_colors
-from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.lettering import centre_line, write_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,16 +87,8 @@ def _lay_out_tile(page: MapPage, tiles: Tiles, side: float, region: int) -> Iter
     places = (SQUARE_LINES if is_square else HEXAGON_LINES)[3 if plan.symbols else len(lines)]
     anchor: Anchor = "start" if is_square else "middle"
     for (face, text, size), place in zip(lines, places, strict=False):
-        yield Text(
-            text=text,
-            x=x - (0.5 - INSET) * side if is_square else x,
-            y=centre_line(face, size, y + (place - 0.5) * side),
-            size=size,
-            face=face,
-            color=color,
-            anchor=anchor,
-            role="label",
-        )
+        left, middle = x - (0.5 - INSET) * side if is_square else x, y + (place - 0.5) * side
+        yield write_line(text, face, size, left, middle, color, anchor, role="label")
 
 
 def _list_lines(
