@@ -73,9 +73,8 @@ def add_locator(page: MapPage) -> tuple[MapPage, PlacedLocator | None, tuple[Ren
         found = _find_room(page, plan, longer * share)
         if found is not None:
             box, place = found
-            placed = _place(plan, box, place)
-            kept = evolve(page, kept=(*page.kept, box))
-            return kept, placed, tuple(_warn_of_move(plan, placed))
+            moved = tuple(_warn_of_move(plan, place))
+            return evolve(page, kept=(*page.kept, box)), _place(plan, box, place), moved
     message = (
         "There is no room for the locator beside the land, so it is left out; enlarge output, or "
         "give it more height or width than the map needs."
@@ -128,10 +127,10 @@ def _place(plan: LocatorPlan, box: Box, place: LocatorPosition | None) -> Placed
     return PlacedLocator(plan, box, placement, place, marked.shrink(-BOX_PAD) if small else None)
 
 
-def _warn_of_move(plan: LocatorPlan, placed: PlacedLocator) -> Iterator[RenderWarning]:
+def _warn_of_move(plan: LocatorPlan, place: LocatorPosition | None) -> Iterator[RenderWarning]:
     """Yield a warning where a locator does not stand in the corner that was asked for."""
-    if plan.position is not None and placed.place != plan.position:
-        where = placed.place or "a side of the map"
+    if plan.position is not None and place != plan.position:
+        where = place or "a side of the map"
         message = (
             f"In the corner {plan.position} the locator would hide land, a legend or a text, so it "
             f"stands at {where}."

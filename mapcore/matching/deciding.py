@@ -149,19 +149,19 @@ def _tell(edition: Edition | None, years: Collection[str]) -> str | None:
 
 def _decide_shared(
     evidence: Evidence,
-    fitting: Sequence[Edition],
+    fitting: tuple[Edition, ...],
     matching: Matching,
     today: MapPack,
     years: Collection[str],
 ) -> Decision:
     """Return what keys tell that today's map has as well."""
     if whole := _decide_by_absence(evidence, fitting, matching, today):
-        return Decision(whole, tuple(fitting))
+        return Decision(whole, fitting)
     unclear = _find_unclear(evidence, fitting, matching, today)
     if unclear is None:
-        return Decision(fitting=tuple(fitting))
+        return Decision(fitting=fitting)
     edition = _break_tie(fitting, years)
-    return Decision(edition, tuple(fitting), unclear=unclear, year=_tell(edition, years))
+    return Decision(edition, fitting, unclear=unclear, year=_tell(edition, years))
 
 
 def _find_unclear(
@@ -185,10 +185,9 @@ def _find_unclear(
     return None
 
 
-def _find_dominant(found: Mapping[str, frozenset[str]], every: Iterable[str]) -> frozenset[str]:
+def _find_dominant(found: Mapping[str, frozenset[str]], every: tuple[str, ...]) -> frozenset[str]:
     """Return the editions that have nearly all keys: those that no other can rival."""
     counts = Counter(found.values())
-    every = tuple(every)
 
     def is_rival(other: str, one: str) -> bool:
         against = sum(count for ids, count in counts.items() if other in ids and one not in ids)
@@ -199,10 +198,9 @@ def _find_dominant(found: Mapping[str, frozenset[str]], every: Iterable[str]) ->
 
 
 def _list_odd(
-    found: Mapping[str, frozenset[str]], common: frozenset[str], every: Iterable[str]
+    found: Mapping[str, frozenset[str]], common: frozenset[str], every: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
     """Return the keys that some editions lack, with the newest that has each."""
-    every = tuple(every)
     return tuple(
         (key, next(filter(ids.__contains__, every)))
         for key, ids in found.items()
@@ -211,13 +209,12 @@ def _list_odd(
 
 
 def _find_rivals(
-    found: Mapping[str, frozenset[str]], every: Iterable[str]
+    found: Mapping[str, frozenset[str]], every: tuple[str, ...]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the edition that has most keys, and the one that has most of the others.
 
     Each is given with the keys that the other lacks; the newest goes first where two have as many.
     """
-    every = tuple(every)
     first = max(every, key=lambda one: sum(one in ids for ids in found.values()))
     others = [ids for ids in found.values() if first not in ids]
     second = max(every, key=lambda one: sum(one in ids for ids in others))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.editions.parts import find_parts
+from mapcore.errors import list_some
 from mapcore.matching.matching import match_keys
 from mapcore.request.responses import RenderWarning
 from mapcore.sentences import Sentence
@@ -129,6 +130,4 @@ def _list_or(texts: Sequence[str]) -> str:
 
 
 def _name(keys: Collection[str], most: int = MOST_NAMED) -> str:
-    named = list(keys)[:most]
-    more = f" and {len(keys) - most} more" if len(keys) > most else ""
-    return f"{', '.join(named)}{more}"
+    return list_some([*keys], most)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.errors import list_some
 from mapcore.planning.plan.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
     MAX_LISTED,
@@ -16,7 +17,6 @@ from mapcore.reporting.naming import (
     find_extremes,
     is_shown,
     list_colored,
-    list_names,
     name_region,
     rank_categories,
 )
@@ -143,7 +143,7 @@ def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
     if plan.highlight:
         yield f"Highlighted: {_name_few(plan, plan.highlight.regions)}."
     if plan.pins:
-        yield f"Pins: {list_names([pin.title for pin in plan.pins])}."
+        yield f"Pins: {list_some([pin.title for pin in plan.pins], MAX_LISTED)}."
     if plan.locator:
         yield _describe_locator(plan)
     if plan.footer:
@@ -221,7 +221,7 @@ def _describe_categories(plan: RenderPlan) -> Iterator[str]:
     """Yield how many regions each category has, and what lacks data."""
     ranked = rank_categories(plan)
     named = [f"{name} ({count_and_name(plan, members)})" for name, members in ranked.items()]
-    yield f"Regions by category: {list_names(named)}."
+    yield f"Regions by category: {list_some(named, MAX_LISTED)}."
     yield _describe_missing(plan, [at for at, value in enumerate(plan.values) if value is None])
 
 

@@ -120,17 +120,6 @@ def count_regions(plan: RenderPlan, count: int) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def list_names(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence, and how many more there are.
-
-    >>> list_names(["a"] * 9)
-    'a, a, a, a, a, a, a, a and 1 more'
-    """
-    rest = len(names) - MAX_LISTED
-    shown = ", ".join(names[:MAX_LISTED])
-    return f"{shown} and {rest} more" if rest > 0 else shown
-
-
 def is_shown(plan: RenderPlan, region: int) -> bool:
     """Tell whether a region's label is within the part of the map that is shown."""
     label = plan.pack.regions[region].label

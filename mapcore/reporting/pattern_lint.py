@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.errors import list_some
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:
@@ -36,10 +37,9 @@ def find_unseen_patterns(arrangement: Arrangement) -> Iterator[LintFinding]:
         ]
         if unseen:
             names = [plan.pack.regions[region].title for region in unseen]
-            more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
             yield LintFinding(
                 "pattern_unseen",
-                f"“{pattern.label}” cannot be seen on {', '.join(names[:MAX_NAMED])}{more}: "
+                f"“{pattern.label}” cannot be seen on {list_some(names, MAX_NAMED)}: "
                 f"drawn narrower than {NARROW:g} px.",
                 f"Enlarge output.width or output.scale, show a part of the map with frame, or say "
                 f"it in footer.note and leave these regions out of patterns.{at}.regions.",

@@ -78,15 +78,17 @@ def make_square(
         for stacked in (False, True)
         for side in (SIDE, (SIDE + LEAST_SIDE) / 2, LEAST_SIDE)
     ]
+    apart = delta_e(lab(plan.look.background.opaque), lab(*legend.colors))
+    faint = tuple((apart < FAINT).tolist())
     for setting in tries:
-        made = _set(plan, legend, sizes, setting, room)
+        made = _set(plan, legend, sizes, setting, room, faint)
         if made.width <= width + 1e-6 and made.height <= height + 1e-6 and not made.cut:
             return made
     last = evolve(tries[-1], corners=False)
     for setting in (last, evolve(last, numbers=False)):
-        over = max(0.0, _set(plan, legend, sizes, setting, room).width - width)
+        over = max(0.0, _set(plan, legend, sizes, setting, room, faint).width - width)
         narrow = evolve(setting, side=max(2.0 * setting.em, setting.side - over))
-        made = evolve(_set(plan, legend, sizes, narrow, room), cut=True)
+        made = evolve(_set(plan, legend, sizes, narrow, room, faint), cut=True)
         if made.width <= width + 1e-6 and made.height <= height + 1e-6:
             break
     return made
@@ -100,9 +102,17 @@ def _find_least(plan: RenderPlan, sizes: TypeSizes) -> float:
 
 
 def _set(
-    plan: RenderPlan, legend: SquareLegend, sizes: TypeSizes, setting: Setting, room: Box
+    plan: RenderPlan,
+    legend: SquareLegend,
+    sizes: TypeSizes,
+    setting: Setting,
+    room: Box,
+    faint: tuple[bool, ...],
 ) -> PageLegend:
-    """Return the legend in one setting; it is cut where a text is, or is left out."""
+    """Return the legend in one setting; it is cut where a text is, or is left out.
+
+    `faint` tells which cells are as light as the ground.
+    """
     faces, em, side = plan.look.typefaces, setting.em, setting.side
     font, strong = legend_font(faces, em * faces.scale), faces.strong
     heading, top, cut = set_heading(plan, legend.title, evolve(sizes, body=em), room.width)
@@ -135,17 +145,16 @@ def _set(
     lines = tuple(line for group in kept for line in group)
     return PageLegend(
         legend, "square", font, strong, _find_right(lines, font, strong, box), y,
-        legend.entries, (*_list_cells(plan, legend, box, CELL_GAP * em), *aside), lines,
+        legend.entries, (*_list_cells(legend, box, CELL_GAP * em, faint), *aside), lines,
         cut=cut or not texts.is_whole or len(kept) < len(groups),
     )  # fmt: skip
 
 
 def _list_cells(
-    plan: RenderPlan, legend: SquareLegend, box: Box, gap: float
+    legend: SquareLegend, box: Box, gap: float, faint: tuple[bool, ...]
 ) -> tuple[LegendCell, ...]:
     """Return the cells of the square; one as light as the ground has an outline."""
     side = (box.width - gap * (legend.side - 1)) / legend.side
-    apart = delta_e(lab(plan.look.background.opaque), lab(*legend.colors))
     return tuple(
         LegendCell(
             Box(
@@ -155,7 +164,7 @@ def _list_cells(
                 side,
             ),
             color,
-            outlined=bool(apart[at] < FAINT),
+            outlined=faint[at],
         )
         for at, color in enumerate(legend.colors)
     )
