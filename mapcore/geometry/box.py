@@ -132,6 +132,19 @@ class Box:
         """
         return self.x <= x <= self.right and self.y <= y <= self.bottom
 
+    def holds_each(self, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Tell of each of `boxes` (..., 4), left, top, right and lower side, whether it lies in it.
+
+        >>> import numpy as np
+        >>> Box(0, 0, 3, 3).holds_each(np.array([(1, 1, 3, 3), (1, 1, 4, 2)])).tolist()
+        [True, False]
+        """
+        x, y, right, bottom = boxes[..., 0], boxes[..., 1], boxes[..., 2], boxes[..., 3]
+        held: NDArray[np.bool_] = (
+            (x >= self.x) & (y >= self.y) & (right <= self.right) & (bottom <= self.bottom)
+        )
+        return held
+
     def contains_each(self, points: NDArray[np.floating]) -> NDArray[np.bool_]:
         """Tell of each of `points` (n, 2) whether it lies in the box or on one of its sides."""
         x, y = points[:, 0], points[:, 1]
@@ -139,3 +152,18 @@ class Box:
             (x >= self.x) & (y >= self.y) & (x <= self.right) & (y <= self.bottom)
         )
         return inside
+
+
+def meet(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Tell which of some boxes (..., 4) share area with which of the others (m, 4).
+
+    >>> import numpy as np
+    >>> meet(np.array([(0, 0, 2, 2)]), np.array([(1, 1, 3, 3), (2, 0, 3, 2)])).tolist()
+    [[True, False]]
+    """
+    one = some[..., None, :]
+    shared: NDArray[np.bool_] = one[..., 0] < others[:, 2]
+    shared &= others[:, 0] < one[..., 2]
+    shared &= one[..., 1] < others[:, 3]
+    shared &= others[:, 1] < one[..., 3]
+    return shared

@@ -11,7 +11,7 @@ from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.marker_sizes import MARKER_RADIUS, choose_marker_radius, list_marker_boxes
 from mapcore.frozen import frozen
-from mapcore.geometry.box import Box
+from mapcore.geometry.box import Box, meet
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
@@ -83,10 +83,7 @@ class Obstacles:
         free = np.ones(len(boxes), bool)
         for raster in self.land.rasters:
             free &= raster.are_free(plane)
-        left, top, right, bottom = boxes[free].T[..., None]
-        low_x, low_y, high_x, high_y = self.boxes.T
-        hit = (left < high_x) & (right > low_x) & (top < high_y) & (bottom > low_y)
-        free[free] = ~hit.any(axis=1)
+        free[free] = ~meet(boxes[free], self.boxes).any(axis=1)
         return free
 
     def find_place(

@@ -148,8 +148,7 @@ def _find_free(
     _, middles, cost = list_places_around(np.array(point), size, block.size, lengths=LEADER_LENGTHS)
     half = np.array(size) / 2
     boxes = np.concatenate((middles - half, middles + half), axis=1)[cost.argsort(kind="stable")]
-    within = (boxes[:, :2] >= (room.x, room.y)) & (boxes[:, 2:] <= (room.right, room.bottom))
-    boxes = boxes[within.all(axis=1)]
+    boxes = boxes[room.holds_each(boxes)]
     free = obstacles.are_free(boxes)
     if not free.any():
         return None

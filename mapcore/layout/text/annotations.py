@@ -27,8 +27,9 @@ from mapcore.composition.annotation_blocks import (
 from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
+from mapcore.geometry.box import meet
 from mapcore.layout.scene import Text
-from mapcore.layout.text.labels.callouts import Taken, meet, run_through
+from mapcore.layout.text.labels.callouts import Taken, run_through
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -177,14 +178,14 @@ def _find_place(
     half = np.array(size) / 2
     boxes = np.concatenate((middles - half, middles + half), axis=1)
     window = find_room(page.window, block)
-    out = (boxes[:, :2] < (window.x, window.y)) | (boxes[:, 2:] > (window.right, window.bottom))
+    within = window.holds_each(boxes)
     apart = boxes + OFF_LAND * block.size * np.array((-1.0, -1.0, 1.0, 1.0))
     cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST - NEAR_LAND_COST)
     cost = cost + np.where(taken.land.are_free(apart), 0.0, NEAR_LAND_COST)
     covered = _cover(boxes, taken.boxes)
     lines = np.stack((np.broadcast_to(np.array(anchor), ends.shape), ends), axis=1)
     cost = cost + CROSSING_COST * run_through(lines, taken.boxes).any(axis=1)
-    cost = cost + OVERLAP_COST * covered + np.where(out.any(axis=1), 2 * OVERLAP_COST, 0.0)
+    cost = cost + OVERLAP_COST * covered + np.where(within, 0.0, 2 * OVERLAP_COST)
     best = int(cost.argmin())
     box = _move_within(boxes[best], window.sides)
     end = (float(ends[best][0]), float(ends[best][1]))

@@ -8,7 +8,7 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.frozen import frozen
-from mapcore.geometry.box import Box
+from mapcore.geometry.box import Box, meet
 from mapcore.layout.text.lettering import text_box
 
 if TYPE_CHECKING:
@@ -50,10 +50,7 @@ class Coming:
         names = np.array(
             [[text_box(name).sides for name in city.names] for city in cities]
         ).reshape(-1, len(COSTS), 4)
-        x, y, right, bottom = room.sides
-        within = (names[..., :2] >= (x, y)) & (names[..., 2:] <= (right, bottom))
-        free: NDArray[np.bool_] = np.all(within, axis=-1)
-        coming = cls(dots, names, free)
+        coming = cls(dots, names, room.holds_each(names))
         coming.take(taken)
         return coming
 
@@ -103,8 +100,4 @@ def _iterate_sides(dot: Disc, text: Text, gap: float) -> Iterator[Text]:
 
 def _meet(some: NDArray[np.float64], box: Box) -> NDArray[np.bool_]:
     """Tell which of some boxes (..., 4) share area with a box."""
-    left, top, right, bottom = np.moveaxis(some, -1, 0)
-    meeting: NDArray[np.bool_] = (
-        (left < box.right) & (box.x < right) & (top < box.bottom) & (box.y < bottom)
-    )
-    return meeting
+    return meet(some, np.array([box.sides]))[..., 0]

@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.composition.lettering import ellipsize, join_lines
 from mapcore.composition.scaling import size_pin_text
-from mapcore.geometry.box import Box
+from mapcore.geometry.box import Box, meet
 from mapcore.layout.scene import Teardrop, Text
 from mapcore.layout.text.lettering import measure_ink, move_within, text_box
 from mapcore.similarity import fold
@@ -128,7 +128,7 @@ def lay_out_pin_label(
         first = first or kept
         still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
         if still and text_box(kept).is_within(window):
-            if not _is_over(ink_box(kept), taken):
+            if not meet(np.array([ink_box(kept).sides]), taken).any():
                 return kept
             whole = whole or kept
     assert first is not None  # every side has at least one turn
@@ -151,12 +151,6 @@ def _make_text(page: MapPage, pin: Teardrop, words: str, size: float, side: Side
         role="pin-label",
         suits_ground=True,
     )
-
-
-def _is_over(box: Box, taken: NDArray[np.float64]) -> bool:
-    """Tell whether a box shares any of the canvas with one of `taken`."""
-    low, high = np.array((box.x, box.y)), np.array((box.right, box.bottom))
-    return bool(((low < taken[:, 2:]) & (taken[:, :2] < high)).all(axis=1).any())
 
 
 def _make_teardrop(page: MapPage, plan: PinPlan) -> Teardrop:

@@ -8,12 +8,12 @@ import numpy as np
 
 from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
+from mapcore.geometry.box import Box, meet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.composition.land_raster import LandRaster
-    from mapcore.geometry.box import Box
 
 NAME_DISTANCE = 0.2
 """Between two names, in ems."""
@@ -75,7 +75,7 @@ def find_place_beside(
     boxes = np.concatenate((middles - half, middles + half), axis=1)
     at_sea = taken.land.are_free(boxes + taken.land.cell * OUTWARDS)
     cost = cost + np.where(at_sea, 0.0, ON_LAND_COST)
-    usable = _are_within(boxes, taken.window) & (at_sea | on_land)
+    usable = taken.window.holds_each(boxes) & (at_sea | on_land)
     ends, middles, cost, boxes = ends[usable], middles[usable], cost[usable], boxes[usable]
     lines = np.stack((np.broadcast_to(start, ends.shape), ends), axis=1)
     free = _find_free(boxes, lines, taken, NAME_DISTANCE * em)
@@ -86,12 +86,6 @@ def find_place_beside(
     best = int(np.where(free, cost + LAND_COST * over, np.inf).argmin())
     (x, y), (end_x, end_y) = middles[best].tolist(), ends[best].tolist()
     return Beside(x, y, (end_x, end_y))
-
-
-def _are_within(boxes: NDArray[np.float64], window: Box) -> NDArray[np.bool_]:
-    low, high = boxes[:, :2] >= (window.x, window.y), boxes[:, 2:] <= (window.right, window.bottom)
-    within: NDArray[np.bool_] = np.all(low & high, axis=1)
-    return within
 
 
 def _find_free(
@@ -108,15 +102,6 @@ def _find_free(
     blocked |= run_through(taken.lines, boxes).any(axis=0)
     blocked |= _cross(lines, taken.lines).any(axis=1)
     return np.logical_not(blocked)
-
-
-def meet(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Tell which of some boxes share area with which of the others."""
-    shared: NDArray[np.bool_] = np.ones((len(some), len(others)), bool)
-    for axis in (0, 1):
-        shared &= some[:, None, axis] < others[:, axis + 2]
-        shared &= others[:, axis] < some[:, None, axis + 2]
-    return shared
 
 
 def run_through(lines: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -10,7 +10,8 @@ from attrs import evolve, field
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
 from mapcore.frozen import frozen
-from mapcore.layout.text.labels.callouts import meet, run_through
+from mapcore.geometry.box import meet
+from mapcore.layout.text.labels.callouts import run_through
 from mapcore.layout.text.labels.declutter import find_overlaps
 from mapcore.layout.text.labels.region_names import (
     HALO_WIDTH,
