@@ -7,7 +7,6 @@ A county's value is then that of the towns in it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from mapcore.matching.tables import table
@@ -29,7 +28,7 @@ def list_parts(pack: MapPack) -> Parts:
     >>> [[iceland.regions[part].key for part in parts] for parts in list_parts(iceland).values()]
     [['IS-RKV']]
     """
-    wholes = _wholes().get(pack.names_id)
+    wholes: Mapping[str, str] = table("wholes").get(pack.names_id, {})
     return _index(pack, wholes) if wholes and pack.key_scheme else NO_PARTS
 
 
@@ -74,10 +73,4 @@ def spread(parts: Parts, values: Mapping[int, V]) -> dict[int, V]:
     for whole, each in parts.items():
         if whole in values:
             found |= dict.fromkeys(each, values[whole])
-    return found
-
-
-@cache
-def _wholes() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = table("wholes")
     return found

@@ -69,7 +69,7 @@ def name_parent(parent: str, map_id: str) -> str | None:
 
 def list_home_names(title: str, regions: Iterable[Region]) -> frozenset[str]:
     """Return the names, in words, of the country whose parts are mapped; none if unknown."""
-    countries = _countries()
+    countries: dict[str, list[str]] = table("countries")
     own = split_words(normalize(title))
     found = {own} if title else set()
     prefixes = Counter(
@@ -94,12 +94,6 @@ def find_sovereign(code: str) -> str | None:
     ('NL', None)
     """
     found: str | None = _sovereigns().get(code)
-    return found
-
-
-@cache
-def _countries() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = table("countries")
     return found
 
 

@@ -151,11 +151,7 @@ def _read_segment(gazetteer: Gazetteer, words: str) -> list[Reading]:
         if tail in gazetteer.home and (
             len(head) > 2 or len(tail) < 4
         ):  # CA USA, but not Sa Salvador
-            found += [
-                Reading(head),
-                *_strip_types(gazetteer, head),
-                *_read_trailing(gazetteer, head),
-            ]
+            found += _read_openings(gazetteer, head)
         first, rest = " ".join(parts[:length]), " ".join(parts[length:])
         if (
             len(first) > 2
