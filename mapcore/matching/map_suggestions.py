@@ -135,16 +135,13 @@ def rank_maps(
     `rated` is a sample of the keys by which the maps are rated, where all are too many.
     """
     texts = list_texts(keys)
-    return _rank_maps(_open_candidates(atlas, texts), texts if rated is None else rated)
+    packs = [*atlas.own_packs, *map(atlas.open, find_candidates(atlas, texts))]
+    return _rank_maps(packs, texts if rated is None else rated)
 
 
 def list_texts(keys: Iterable[str]) -> list[str]:
     """Return the keys that say something, each once."""
     return list(dict.fromkeys(key for key in keys if key.strip()))
-
-
-def _open_candidates(atlas: Atlas, keys: list[str]) -> list[MapPack]:
-    return [*atlas.own_packs, *(atlas.open(map_id) for map_id in find_candidates(atlas, keys))]
 
 
 def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:

@@ -146,14 +146,10 @@ def _places(report: Report) -> Iterator[str]:
 
 def _legend(report: Report) -> Iterator[str]:
     if isinstance(report.legend, tuple):
-        yield from _first("legend", [_entry(entry) for entry in report.legend])
+        yield from _first("legend", [f"{each.color}  {each.label}" for each in report.legend])
     elif report.legend:
         points = [f"{point:.6g}" for point in report.legend.points if point is not None]
         yield f"legend: {' to '.join(points)}, {' '.join(report.legend.stops)}"
-
-
-def _entry(entry: LegendEntry) -> str:
-    return f"{entry.color}  {entry.label}"
 
 
 def matching_lines(report: Report) -> Iterator[str]:

@@ -30,7 +30,6 @@ from mapcore.request.responses import LegendEntry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.classification.category_order import CategoryOrder
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.texts_outcome import TextsOutcome
     from mapcore.planning.plan.bivariate_plan import BivariatePlan
@@ -43,13 +42,14 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
     `texts` tells what became of the texts on the map, where these were placed.
     """
     plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
+    order = plan.categories
     has_data = any(each is not None for each in (plan.choropleth, plan.categories, plan.bivariate))
     return Report(
         dry_run=True,
         map_id=plan.pack.id,
         edition=plan.edition,
         choropleth=_report_choropleth(plan.choropleth) if plan.choropleth else None,
-        categories=_report_categories(plan.categories) if plan.categories else None,
+        categories=CategoriesReport(order.by, order.residual) if order else None,
         legend=_report_legend(arrangement) if has_data else None,
         warnings=plan.warnings + arrangement.warnings + (texts.warnings if texts else ()),
         region_matching=plan.matching,
@@ -89,10 +89,6 @@ def _report_labels(plan: RenderPlan, texts: TextsOutcome) -> LabelsReport:
     if symbols and not any(each.key for each in symbols):  # at places, which have no keys
         keys = [each.title or each.text for each in symbols]
     return LabelsReport(len(texts.drawn), tuple(keys[at] for at in texts.left_out))
-
-
-def _report_categories(order: CategoryOrder) -> CategoriesReport:
-    return CategoriesReport(order.by, order.residual)
 
 
 def _report_patterns(plan: RenderPlan) -> tuple[PatternReport, ...] | None:

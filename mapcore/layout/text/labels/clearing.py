@@ -155,19 +155,15 @@ def rank_names(names: Sequence[RegionName], page: MapPage) -> list[RegionName]:
     places = {region: at for at, region in enumerate(asked.listed)} if asked else {}
     if places:
         return sorted(names, key=lambda name: places[name.region])
-    geometry = page.geometry
-    layer = page.plan.pack.layer("cities", page.device_px) if _has_cities(page) else None
-    seats = _find_seats(geometry, layer) if isinstance(layer, PointLayer) else frozenset()
+    pack = page.plan.pack
+    layer = pack.layer("cities", page.device_px) if "cities" in pack.layers else None
+    seats = _find_seats(page.geometry, layer) if isinstance(layer, PointLayer) else frozenset()
     first = frozenset(asked.highlighted) if asked else frozenset()
 
     def rank(name: RegionName) -> tuple[bool, bool, float, int]:
         return name.region not in first, name.region not in seats, -name.radius, name.region
 
     return sorted(names, key=rank)
-
-
-def _has_cities(page: MapPage) -> bool:
-    return "cities" in page.plan.pack.layers
 
 
 @keep("measures")
