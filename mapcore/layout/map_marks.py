@@ -17,7 +17,6 @@ from mapcore.layout.text.sea_labels import suit_names_to_sea
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
@@ -29,35 +28,34 @@ if TYPE_CHECKING:
 def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
     """Return the marks of the map of an arrangement, with the texts that were placed on it."""
     page, labels = arrangement.page, placed.labels
-    geometry = page.geometry
     kept = [Rectangle(box) for box in page.kept]
     occupied = _list_occupied([*placed.over, *placed.credit, *kept]) + labels.list_leader_boxes()
     dots = lay_out_cities(page, occupied, labels.texts, placed.most_cities)
     return [
-        *lay_out_ground(page, geometry),
-        _lay_out_areas(page, geometry),
-        *_lay_out_hatches(page, geometry),
-        *lay_out_water_and_roads(page, geometry),
+        *lay_out_ground(page),
+        _lay_out_areas(page),
+        *_lay_out_hatches(page),
+        *lay_out_water_and_roads(page),
         *lay_out_meshes(page),
-        *lay_out_borders(page, geometry),
-        *lay_out_highlight(page, geometry),
-        *lay_out_inset_frames(page, geometry),
-        *lay_out_separators(page, geometry),
+        *lay_out_borders(page),
+        *lay_out_highlight(page),
+        *lay_out_inset_frames(page),
+        *lay_out_separators(page),
         *labels.leaders,
         *placed.leaders,
         *mark_highlighted(page, placed.markers),
         *_lay_out_symbols(arrangement),
-        *suit_names_to_sea(page, geometry, [*dots, *placed.over]),
+        *suit_names_to_sea(page, [*dots, *placed.over]),
         *placed.credit,
     ]
 
 
-def _lay_out_hatches(page: MapPage, geometry: Geometry) -> Sequence[Mark]:
+def _lay_out_hatches(page: MapPage) -> Sequence[Mark]:
     if not page.plan.hatches:
         return ()
     from mapcore.layout.land.hatches import lay_out_hatches
 
-    return lay_out_hatches(page, geometry)
+    return lay_out_hatches(page)
 
 
 def _name_patterns(plan: RenderPlan) -> dict[int, str]:
@@ -76,10 +74,10 @@ def _lay_out_symbols(arrangement: Arrangement) -> Sequence[Mark]:
     return lay_out_symbols(arrangement)
 
 
-def _lay_out_areas(page: MapPage, geometry: Geometry) -> Areas:
+def _lay_out_areas(page: MapPage) -> Areas:
     plan = page.plan
     return Areas(
-        geometry=geometry,
+        geometry=page.geometry,
         placement=page.placement,
         fills=plan.fills,
         keys=plan.pack.keys,

@@ -135,7 +135,7 @@ def place_regions(arrangement: Arrangement) -> Places:
     plan, page = arrangement.plan, arrangement.page
     geometry = page.geometry
     scale = plan.output.scale if plan.output.format == "png" else 1.0
-    discs = tuple(lay_out_markers(page, geometry))
+    discs = tuple(lay_out_markers(page))
     marked = {disc.key: disc for disc in discs}
     lows, highs = _measure_boxes(geometry, page.placement)
     canvas = page.boxes.canvas

@@ -40,7 +40,7 @@ def test_no_marker_stands_so_near_that_it_looks_like_an_entry(layout: str, width
 
 def test_boxes_are_of_regions_that_have_data_and_are_smaller_than_a_marker() -> None:
     page = arranged(ISLANDS).page
-    geometry, place = page.plan.pack.geometry(page.device_px), page.placement
+    geometry, place = page.geometry, page.placement
     every = np.ones(len(page.plan.pack.regions), bool)
     assert len(list_marker_boxes(geometry, every, place, 8.0, 2.0)) == 4
     assert list_marker_boxes(geometry, ~every, place, 8.0, 2.0) == []

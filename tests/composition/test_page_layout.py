@@ -84,7 +84,7 @@ def test_pages_of_maps_are_sound(number: int) -> None:
 def assert_free_of_land(arrangement) -> None:
     page, legend = arrangement.page, arrangement.legend
     plane = page.placement.plane_box(legend.box)
-    points = page.plan.pack.geometry(page.device_px).rings.points
+    points = page.geometry.rings.points
     assert not plane.contains_each(points).any()
     assert legend.box.is_within(page.boxes.map)
 
@@ -311,7 +311,7 @@ def test_arranging_twice_gives_the_same_page() -> None:
 def test_a_grid_of_tiles_begins_at_the_left_edge(map_id: str) -> None:
     arrangement = arranged({**a_page(map_id), "legend": {"position": "top"}})
     page = arrangement.page
-    points = page.plan.pack.geometry(page.device_px).rings.points
+    points = page.geometry.rings.points
     first = page.placement.scale * float(points[:, 0].min()) + page.placement.shift[0]
     assert first == pytest.approx(arrangement.title.room.x, abs=0.5)
 

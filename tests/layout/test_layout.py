@@ -166,7 +166,7 @@ def test_the_frame_of_an_inset_is_close_around_its_land_and_clear_of_the_edge():
     plan = a_plan()
     page = arrange_page(plan)
     (frame,) = (inset.frame for inset in plan.pack.insets)
-    ((whole, box),) = fit_insets(page, plan.pack.shapes).items()
+    ((whole, box),) = fit_insets(page).items()
     assert whole == frame
     rings = plan.pack.shapes.rings
     low, high = rings.select(rings.begin_within(frame)).bounds()

@@ -33,7 +33,7 @@ def test_a_locator_hides_no_land(map_id: str, layout: str) -> None:
     assert found.locator is not None
     box, page = found.locator.box, found.page
     assert box.is_within(page.window)
-    rings = page.plan.pack.geometry(page.device_px).rings
+    rings = page.geometry.rings
     raster = rasterize_land(rings, page.placement, page.window)
     assert raster.are_free(np.array([box.sides])).all()
 
@@ -68,7 +68,7 @@ def test_where_land_is_all_that_is_shown_it_hides_what_the_map_is_not_about() ->
     page = found.page
     index = page.plan.pack.index_of_key
     owner = {index[f"FR-{code}"] for code in ("75C", "92", "93", "94") if f"FR-{code}" in index}
-    geometry = page.plan.pack.geometry(page.device_px)
+    geometry = page.geometry
     starts = geometry.region_rings
     kept = np.zeros(len(geometry.rings), bool)
     for region in owner:

@@ -32,7 +32,7 @@ def pack_of(squares):
 
 def mark(squares, **given):
     plan = a_plan(pack=pack_of(squares), width=1200, **given)
-    return lay_out_markers(arrange_page(plan), plan.pack.shapes)
+    return lay_out_markers(arrange_page(plan))
 
 
 def test_specks_far_apart_get_a_full_marker_at_their_middle():
@@ -62,7 +62,7 @@ def test_a_region_that_lost_its_shape_is_marked_at_its_label():
     shapes = evolve(pack.shapes, region_rings=np.array([0, 1, 1], np.int32))
     regions = (*pack.regions, Region("lost", "Lost", label=(700.0, 350.0)))
     plan = a_plan(pack=evolve(pack, shapes=shapes, regions=regions), width=1200)
-    (disc,) = lay_out_markers(arrange_page(plan), shapes)
+    (disc,) = lay_out_markers(arrange_page(plan))
     assert (disc.key, disc.x, disc.y) == ("lost", 700, 350)
 
 
@@ -74,7 +74,7 @@ def mark_bordered(side, scale):
     pack = evolve(pack, shapes=evolve(pack.shapes, inner=border))
     plan = a_plan(pack=pack, width=1200)
     plan = evolve(plan, output=evolve(plan.output, scale=scale))
-    return lay_out_markers(arrange_page(plan), pack.shapes)
+    return lay_out_markers(arrange_page(plan))
 
 
 def test_a_region_among_others_is_marked_only_where_its_shape_would_not_show():
@@ -89,7 +89,7 @@ def test_a_small_region_that_a_marker_would_hide_is_marked_as_well():
     for squares, expected in (([speck, small, large], 2), ([small, large], 0)):
         pack = pack_of(squares)
         pack = evolve(pack, shapes=evolve(pack.shapes, inner=Polylines.of(sides)))
-        found = lay_out_markers(arrange_page(a_plan(pack=pack, width=1200)), pack.shapes)
+        found = lay_out_markers(arrange_page(a_plan(pack=pack, width=1200)))
         assert len(found) == expected
 
 

@@ -55,7 +55,7 @@ def test_every_region_can_be_seen(map_id):
     plan = a_plan(pack=pack, width=800)
     marked = {mark.key for mark in lay_out(arrange(plan)).marks if isinstance(mark, Disc)}
     page = arrange_page(plan)
-    areas = measure_extents(pack.geometry(page.device_px)).areas * page.placement.scale**2
+    areas = measure_extents(page.geometry).areas * page.placement.scale**2
     unseen = {region.key for region, area in zip(pack.regions, areas, strict=True) if area < 0.5}
     assert unseen <= marked
     nothing = evolve(plan, data=np.zeros(len(pack.regions), np.bool_))

@@ -25,7 +25,7 @@ WATER = evolve(
 
 def lay_out(*layers):
     plan = a_plan(pack=WATER, layers=layers, width=1200, height=700)
-    return lay_out_water_and_roads(arrange_page(plan), WATER.shapes)
+    return lay_out_water_and_roads(arrange_page(plan))
 
 
 def test_rivers_roads_and_lakes_stay_on_the_land_that_is_shown():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, TypedDict
 
 from attrs import field
@@ -66,7 +67,7 @@ class MapPage:
     def _find_rooms(self) -> Boxes:
         return self.boxes.within(self.ink)
 
-    @property
+    @cached_property
     def geometry(self) -> Geometry:
         """The shapes of the map's regions in the detail that they are drawn in."""
         return self.plan.pack.geometry(self.device_px)

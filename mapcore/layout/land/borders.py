@@ -13,7 +13,6 @@ from mapcore.layout.land.measures import measure_median_area, split_by_size
 from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import Geometry
     from mapcore.atlas.shapes import Layer
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Mark
@@ -43,7 +42,7 @@ def lay_out_meshes(page: MapPage) -> list[Mark]:
     ]
 
 
-def lay_out_borders(page: MapPage, geometry: Geometry) -> list[Mark]:
+def lay_out_borders(page: MapPage) -> list[Mark]:
     """Return the borders of the map's own regions, with those of states and countries.
 
     Tiles have none: the gaps between them part them.
@@ -51,32 +50,32 @@ def lay_out_borders(page: MapPage, geometry: Geometry) -> list[Mark]:
     if page.plan.pack.tiles:
         return []
     place, window = page.placement, page.window
-    thin = find_thinning(page, geometry)
-    unit = page.map_unit * find_fineness(page, geometry) ** 0.5
+    thin = find_thinning(page)
+    unit = page.map_unit * find_fineness(page) ** 0.5
     glow = find_glow_above(page.plan)
     return [
-        *_lay_out_border_effects(page, geometry, thin),
-        *lay_out_effect(glow, geometry.coast, place, unit, window, "glow"),
-        *_lay_out_region_borders(page, geometry, thin),
+        *_lay_out_border_effects(page, thin),
+        *lay_out_effect(glow, page.geometry.coast, place, unit, window, "glow"),
+        *_lay_out_region_borders(page, thin),
         *_lay_out_lines(page, "admin1-mesh-inner"),
         *_lay_out_lines(page, "admin0-mesh"),
-        *_lay_out_map_border(page, geometry),
+        *_lay_out_map_border(page),
     ]
 
 
-def _lay_out_border_effects(page: MapPage, geometry: Geometry, thin: float) -> list[Lines]:
+def _lay_out_border_effects(page: MapPage, thin: float) -> list[Lines]:
     """Return the light along the borders between regions, where an effect has some."""
     look, place, unit = page.plan.look, page.placement, page.map_unit * thin
     if not look.region_borders.width:
         return []
     glow = look.effect.inner_glow if thin > GLOWING else ()
     return [
-        *lay_out_effect(look.effect.bevel, geometry.inner, place, unit, page.window, "relief"),
-        *lay_out_effect(glow, geometry.inner, place, unit, page.window, "glow"),
+        *lay_out_effect(look.effect.bevel, page.geometry.inner, place, unit, page.window, "relief"),
+        *lay_out_effect(glow, page.geometry.inner, place, unit, page.window, "glow"),
     ]
 
 
-def _lay_out_region_borders(page: MapPage, geometry: Geometry, thin: float) -> list[Lines]:
+def _lay_out_region_borders(page: MapPage, thin: float) -> list[Lines]:
     """Return the borders between regions, as wide as asked for, or fitted to the map."""
     stroke = page.plan.look.region_borders
     color, width, dash = stroke.ink.color, stroke.width, stroke.dash
@@ -91,12 +90,11 @@ def _lay_out_region_borders(page: MapPage, geometry: Geometry, thin: float) -> l
             width = THINNEST_LINE
     if dash:
         dash = tuple(max(1.0, length * width / stroke.width) for length in dash)
-    return [
-        Lines(geometry.inner, page.placement, color, width, page.window, "region-borders", dash)
-    ]
+    lines, place = page.geometry.inner, page.placement
+    return [Lines(lines, place, color, width, page.window, "region-borders", dash)]
 
 
-def _lay_out_map_border(page: MapPage, geometry: Geometry) -> list[Lines]:
+def _lay_out_map_border(page: MapPage) -> list[Lines]:
     """Return the outer borders; fitted ones are finer on ragged coasts and small islands.
 
     A line as wide as the land that it surrounds would hide the land's colour.
@@ -104,14 +102,14 @@ def _lay_out_map_border(page: MapPage, geometry: Geometry) -> list[Lines]:
     coast, frontier = page.plan.look.map_border, page.plan.look.frontier
     width = coast.width
     if not coast.fitted:
-        parts = [(geometry.outer, coast.ink, width)]
+        parts = [(page.geometry.outer, coast.ink, width)]
     else:
-        width *= page.map_unit * find_fineness(page, geometry)
+        width *= page.map_unit * find_fineness(page)
         # The limit is rounded so that similar canvases share one choice.
         limit = float(f"{ISLAND * page.map_unit / page.placement.scale:.1g}")
-        small, large = split_by_size(geometry, limit)
+        small, large = split_by_size(page.geometry, limit)
         parts = [
-            (geometry.frontier, frontier.ink, frontier.width * page.map_unit),
+            (page.geometry.frontier, frontier.ink, frontier.width * page.map_unit),
             (small, coast.ink, width * ISLAND_SHARE),
             (large, coast.ink, width),
         ]
@@ -122,9 +120,9 @@ def _lay_out_map_border(page: MapPage, geometry: Geometry) -> list[Lines]:
     ]
 
 
-def find_thinning(page: MapPage, geometry: Geometry) -> float:
+def find_thinning(page: MapPage) -> float:
     """Return the share of their width that fitted borders of small regions keep."""
-    area = measure_median_area(geometry)
+    area = measure_median_area(page.geometry)
     across = ROOMY if area is None else math.sqrt(area) * page.placement.scale
     return min(1.0, across / ROOMY)
 

@@ -11,7 +11,6 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
@@ -54,7 +53,7 @@ def find_glow_above(plan: RenderPlan) -> tuple[EffectStroke, ...]:
     return () if plan.data.any() else plan.look.effect.glow
 
 
-def find_fineness(page: MapPage, geometry: Geometry) -> float:
+def find_fineness(page: MapPage) -> float:
     """Return the factor for strokes along the coast: 1, and less where land is mostly coast."""
-    broad = measure_breadth(geometry) * page.placement.scale
+    broad = measure_breadth(page.geometry) * page.placement.scale
     return min(1.0, max(MIN_EFFECT_FACTOR, math.sqrt(broad / (BROAD * page.map_unit))))

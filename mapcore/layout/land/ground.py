@@ -16,13 +16,13 @@ from mapcore.layout.land.measures import measure_rings
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.atlas.pack import AreaLayer
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.polylines import Polylines
     from mapcore.layout.scene import Mark
 
 
-def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
+def lay_out_ground(page: MapPage) -> list[Mark]:
     """Return all that lies below the regions, from back to front."""
     plan, window = page.plan, page.window
     marks: list[Mark] = []
@@ -32,38 +32,38 @@ def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
     marks += lay_out_graticule(page)
     marks += _lay_out_unframed_insets(page)
     around = _find_surroundings(page)
-    unit = page.map_unit * find_fineness(page, geometry) ** 0.5
-    coast = _select_lines(page, geometry.coast)
+    unit = page.map_unit * find_fineness(page) ** 0.5
+    coast = _select_lines(page, page.geometry.coast)
     for lines in (around.rings, coast) if around else (coast,):
         marks += lay_out_effect(effect.coast, lines, page.placement, unit, window, "coast-effect")
     if around:
         marks.append(_lay_out_land(page, around.rings, window))
-    outer = _select_lines(page, geometry.outer)
+    outer = _select_lines(page, page.geometry.outer)
     marks += lay_out_effect(effect.relief, outer, page.placement, unit, window, "relief")
     glow = find_glow_below(plan)
     marks += lay_out_effect(glow, coast, page.placement, unit, window, "glow")
-    marks += _lay_out_insets(page, geometry, around)
+    marks += _lay_out_insets(page, around)
     return marks
 
 
-def lay_out_inset_frames(page: MapPage, geometry: Geometry) -> list[Rectangle]:
+def lay_out_inset_frames(page: MapPage) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
     frame = page.plan.look.inset_frame
     color, width = frame.ink.color, frame.width * page.map_unit
     return [
         Rectangle(box, None, color, width, role="inset")
-        for box in fit_insets(page, geometry).values()
+        for box in fit_insets(page).values()
         if box.intersects(page.window)
     ]
 
 
-def lay_out_separators(page: MapPage, geometry: Geometry) -> list[Rectangle]:
+def lay_out_separators(page: MapPage) -> list[Rectangle]:
     """Return fine lines along the sides where land or sea is cut before the canvas ends.
 
     That is the land around the map, the map's own where it reaches beyond the window, and a sea of
     another colour than the canvas.
     """
-    lines = _line_sides(page, *_find_cuts(page, geometry))
+    lines = _line_sides(page, *_find_cuts(page))
     if shows_sea(page):
         lines += _line_sides(page, page.window, (True, True, True, True))
     color = page.plan.look.separator.color
@@ -93,7 +93,7 @@ def _line_sides(page: MapPage, shown: Box, sides: tuple[bool, bool, bool, bool])
     ]
 
 
-def _find_cuts(page: MapPage, geometry: Geometry) -> tuple[Box, tuple[bool, bool, bool, bool]]:
+def _find_cuts(page: MapPage) -> tuple[Box, tuple[bool, bool, bool, bool]]:
     """Return the box in which land is shown, and at which of its sides land is cut.
 
     Sides are in the order left, top, right and lower. Land of the map's own regions is cut at the
@@ -105,7 +105,7 @@ def _find_cuts(page: MapPage, geometry: Geometry) -> tuple[Box, tuple[bool, bool
     framed = window.intersection(page.placement.box(page.plan.pack.frame))
     sides, cut = list(window.sides), [False] * 4
     low, high = (
-        ends * page.placement.scale + page.placement.shift for ends in measure_rings(geometry)
+        ends * page.placement.scale + page.placement.shift for ends in measure_rings(page.geometry)
     )
     near = (low < (framed.right, framed.bottom)) & (high > (framed.x, framed.y))
     for axis in (0, 1):
@@ -167,7 +167,7 @@ def _lay_out_unframed_insets(page: MapPage) -> list[Rectangle]:
     ]
 
 
-def _lay_out_insets(page: MapPage, geometry: Geometry, around: AreaLayer | None) -> list[Mark]:
+def _lay_out_insets(page: MapPage, around: AreaLayer | None) -> list[Mark]:
     """Return the opaque boxes of insets, the land around in them, and effects along their coasts.
 
     The frame of an inset is drawn above the land; a box that is there only because of the
@@ -175,8 +175,8 @@ def _lay_out_insets(page: MapPage, geometry: Geometry, around: AreaLayer | None)
     """
     marks: list[Mark] = []
     look, placement = page.plan.look, page.placement
-    unit = page.map_unit * find_fineness(page, geometry) ** 0.5
-    framed = fit_insets(page, geometry)
+    unit = page.map_unit * find_fineness(page) ** 0.5
+    framed = fit_insets(page)
     with_land = {inset.frame for inset in page.plan.pack.insets if inset.land}
     for frame in list_opaque_insets(page.plan):
         box = framed.get(frame, placement.box(frame)).intersection(page.window)
@@ -186,9 +186,9 @@ def _lay_out_insets(page: MapPage, geometry: Geometry, around: AreaLayer | None)
         if around and frame in with_land:
             marks.append(_lay_out_land(page, _select_within(around.rings, frame), box))
         for strokes, lines, role in (
-            (look.effect.coast, geometry.coast, "coast-effect"),
-            (look.effect.relief, geometry.outer, "relief"),
-            (find_glow_below(page.plan), geometry.coast, "glow"),
+            (look.effect.coast, page.geometry.coast, "coast-effect"),
+            (look.effect.relief, page.geometry.outer, "relief"),
+            (find_glow_below(page.plan), page.geometry.coast, "glow"),
         ):
             shown = lines.select(lines.begin_within(frame))
             marks += lay_out_effect(strokes, shown, placement, unit, box, role)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from mapcore.layout.scene import Hatch, Stripes
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.hatching_plan import HatchInk
@@ -20,12 +19,12 @@ SWATCH_STRIPES = 4.5
 """Into how many distances of stripes the longer side of a swatch is divided."""
 
 
-def lay_out_hatches(page: MapPage, geometry: Geometry) -> list[Hatch]:
+def lay_out_hatches(page: MapPage) -> list[Hatch]:
     """Return the hatching of a plan, that of regions without a value first."""
     keys = page.plan.pack.keys
     return [
         Hatch(
-            geometry=geometry,
+            geometry=page.geometry,
             placement=page.placement,
             regions=hatch.regions,
             keys=tuple(keys[region] for region in hatch.regions),

@@ -24,12 +24,12 @@ CASING = 1.2
 """How far the casing reaches beyond the outline on each side, in units."""
 
 
-def lay_out_highlight(page: MapPage, geometry: Geometry) -> list[Mark]:
+def lay_out_highlight(page: MapPage) -> list[Mark]:
     """Return the outline of the highlighted regions, above a casing where their fills hide it."""
     asked = page.plan.highlight
     if asked is None:
         return []
-    lines = find_outline(geometry, asked.regions)
+    lines = find_outline(page.geometry, asked.regions)
     width = asked.line.width * page.map_unit
     inks = [(asked.line.ink, width)]
     if asked.casing:

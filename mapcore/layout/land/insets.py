@@ -10,7 +10,6 @@ from mapcore.geometry.box import Box
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
 
 FRAME_PAD = 9.0
@@ -23,13 +22,13 @@ MIN_FRAME_PAD = 3.0
 """The least that is left between land and frame where the edge comes near, in units."""
 
 
-def fit_insets(page: MapPage, geometry: Geometry) -> Mapping[Box, Box]:
+def fit_insets(page: MapPage) -> Mapping[Box, Box]:
     """Return the box on the canvas of each framed inset, by its frame in the plane.
 
     A box never exceeds its frame. Those that stand in one row or one column keep one height or
     width.
     """
-    fitted = {frame: _fit(page, geometry, frame) for frame in list_framed_insets(page.plan.pack)}
+    fitted = {frame: _fit(page, frame) for frame in list_framed_insets(page.plan.pack)}
     return {
         frame: Box.between(
             _reach(fitted, frame, _column, min, lambda box: box.x),
@@ -60,10 +59,10 @@ def _column(frame: Box) -> tuple[float, float]:
     return frame.x, frame.width
 
 
-def _fit(page: MapPage, geometry: Geometry, frame: Box) -> Box:
+def _fit(page: MapPage, frame: Box) -> Box:
     """Return the box of one inset on the canvas: its frame without what is empty in it."""
     unit, box = page.map_unit, page.placement.box(frame)
-    rings = geometry.rings.select(geometry.rings.begin_within(frame))
+    rings = page.geometry.rings.select(page.geometry.rings.begin_within(frame))
     if not len(rings):
         return box
     land = page.placement.box(rings.box())

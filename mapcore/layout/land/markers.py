@@ -36,7 +36,7 @@ CLEAR = 1.0
 nearer ones are marked as well, since the marker would hide their shapes."""
 
 
-def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
+def lay_out_markers(page: MapPage) -> list[Disc]:
     """Return a disc for every region that was given a colour and is too small to show it.
 
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:
@@ -46,10 +46,10 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
     plan = page.plan
     tiny = _find_tiny_regions(
         plan.pack,
-        geometry,
+        page.geometry,
         page.placement,
         page.window,
-        choose_marker_radius(geometry, page.placement, page.window, page.map_unit),
+        choose_marker_radius(page.geometry, page.placement, page.window, page.map_unit),
         1 / plan.output.scale,
     )
     marked, near = (plan.data[each.regions].tobytes() for each in (tiny.marked, tiny.near))

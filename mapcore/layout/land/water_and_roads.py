@@ -12,7 +12,6 @@ from mapcore.layout.land.clip import clip_layer, clip_lines_to_land, select_ring
 from mapcore.layout.scene import Lines, Shape
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
     from mapcore.layout.scene import Mark
@@ -21,7 +20,7 @@ MIN_LAKE = 4.0
 """Lakes up to so many units across are left out."""
 
 
-def lay_out_water_and_roads(page: MapPage, geometry: Geometry) -> list[Mark]:
+def lay_out_water_and_roads(page: MapPage) -> list[Mark]:
     """Return rivers, lakes and roads, from back to front.
 
     Where no land is shown around the map, rivers and roads end at its borders, and only lakes that
@@ -30,7 +29,7 @@ def lay_out_water_and_roads(page: MapPage, geometry: Geometry) -> list[Mark]:
     rivers, lakes, roads = (find_layer(page, name) for name in ("rivers", "lakes", "roads"))
     land = None
     if (rivers or lakes or roads) and not page.plan.shows_surroundings:
-        land = rasterize_land(geometry.rings, page.placement, page.window)
+        land = rasterize_land(page.geometry.rings, page.placement, page.window)
     marks: list[Mark] = []
     if isinstance(rivers, LineLayer):
         marks.append(_lay_out_lines(page, rivers, "rivers", land))

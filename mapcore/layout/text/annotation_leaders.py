@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
     from mapcore.layout.scene import Mark
@@ -46,10 +45,10 @@ CANVAS = Placement(1.0, 0.0, 0.0)
 
 
 def lay_out_annotation_leaders(
-    page: MapPage, placed: Sequence[PlacedAnnotation], geometry: Geometry, land: LandRaster
+    page: MapPage, placed: Sequence[PlacedAnnotation], land: LandRaster
 ) -> list[Mark]:
     """Return the leaders of annotations, with a casing in the ground's colour over land alone."""
-    curves = [(each, _find_curve(page, each, geometry)) for each in placed]
+    curves = [(each, _find_curve(page, each)) for each in placed]
     drawn = [(each, curve) for each, curve in curves if curve is not None]
     width, look = WIDTH * page.map_unit, page.plan.look
     over = [part for _, curve in drawn for part in _split_over_land(curve, land)]
@@ -81,9 +80,7 @@ def choose_leader(placed: PlacedAnnotation) -> Leader:
     return "curve" if apart > NEAR * placed.block.size else "none"
 
 
-def _find_curve(
-    page: MapPage, placed: PlacedAnnotation, geometry: Geometry
-) -> NDArray[np.float64] | None:
+def _find_curve(page: MapPage, placed: PlacedAnnotation) -> NDArray[np.float64] | None:
     """Return the points (n, 2) of a leader from its text to its place, None where it has none."""
     kind = choose_leader(placed)
     if kind == "none":
@@ -103,11 +100,11 @@ def _find_curve(
     along = np.linspace(0.0, 1.0, POINTS)[:, None]
     bent = (start + goal) / 2 + (0.0 if kind == "line" else aside)
     curve = (1 - along) ** 2 * start + 2 * along * (1 - along) * bent + along**2 * goal
-    return _end_at_edge(page, placed, curve, geometry)
+    return _end_at_edge(page, placed, curve)
 
 
 def _end_at_edge(
-    page: MapPage, placed: PlacedAnnotation, curve: NDArray[np.float64], geometry: Geometry
+    page: MapPage, placed: PlacedAnnotation, curve: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return a curve that ends at the edge of its region where that would hide it."""
     region = placed.plan.region
@@ -117,7 +114,7 @@ def _end_at_edge(
     if contrast(placed.plan.ink.opaque, fill) >= LEAST_CONTRAST:
         return curve
     place = page.placement
-    within = geometry.find_regions((curve - place.shift) / place.scale)
+    within = page.geometry.find_regions((curve - place.shift) / place.scale)
     outside = [at for at, found in enumerate(within) if found != region]
     return curve[: max(outside[-1] + 2 if outside else 0, 2)]
 

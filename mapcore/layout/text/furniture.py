@@ -14,7 +14,6 @@ from mapcore.layout.text.pins import pin_box
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.attribution import FittedAttribution
     from mapcore.composition.bands.page import MapPage
@@ -74,9 +73,7 @@ def lay_out_footer(arrangement: Arrangement) -> list[Text]:
     return texts
 
 
-def lay_out_attribution(
-    arrangement: Arrangement, geometry: Geometry, marks: Sequence[Mark]
-) -> list[Mark]:
+def lay_out_attribution(arrangement: Arrangement, marks: Sequence[Mark]) -> list[Mark]:
     """Return the plate of a fitted attribution with its lines, nothing where there is none.
 
     The plate has the sea's colour, so that it is seen only on land; the colour of the text has a
@@ -87,7 +84,7 @@ def lay_out_attribution(
     if fitted is None:
         return []
     look, pad, size = page.plan.look, fitted.pad, fitted.size
-    plate = _choose_corner(page, geometry, marks, fitted)
+    plate = _choose_corner(page, marks, fitted)
     rightmost, color = plate.x > page.window.x + pad * 1.5, look.attribution.color
     x = plate.right - pad if rightmost else plate.x + pad
     anchor: Anchor = "end" if rightmost else "start"
@@ -101,9 +98,7 @@ def lay_out_attribution(
     return [ground, *texts]
 
 
-def _choose_corner(
-    page: MapPage, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution
-) -> Box:
+def _choose_corner(page: MapPage, marks: Sequence[Mark], fitted: FittedAttribution) -> Box:
     """Return the plate's box in the corner that covers least of the map."""
     window, pad, width, height = page.window, fitted.pad, fitted.width, fitted.height
     left, right = window.x + pad, window.right - pad - width
@@ -113,17 +108,16 @@ def _choose_corner(
     if page.plan.locale.runs_leftwards:  # where the footer leaves room
         corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
     boxes = [Box(max(window.x, x), max(window.y, y), width, height) for x, y in corners]
-    return min(boxes, key=lambda box: _count_covered(page, geometry, marks, box))
+    return min(boxes, key=lambda box: _count_covered(page, marks, box))
 
 
-def _count_covered(page: MapPage, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
+def _count_covered(page: MapPage, marks: Sequence[Mark], box: Box) -> int:
     """Return how much a box would cover: pins, insets and markers above all, then borders."""
     pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)
     markers = sum(isinstance(mark, Disc) and dot_box(mark).intersects(box) for mark in marks)
     plane = page.placement.plane_box(box)
-    vertices = sum(
-        int(plane.contains_each(lines.points).sum()) for lines in (geometry.outer, geometry.inner)
-    )
+    lines = (page.geometry.outer, page.geometry.inner)
+    vertices = sum(int(plane.contains_each(each.points).sum()) for each in lines)
     kept = sum(kept.intersects(box) for kept in page.kept)
     return 100_000_000 * kept + 1_000_000 * pins + 100_000 * insets + 10_000 * markers + vertices

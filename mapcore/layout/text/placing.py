@@ -23,7 +23,6 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.atlas.pack import Geometry
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc, Mark
@@ -62,12 +61,11 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     the request lists come before annotations.
     """
     page = arrangement.page
-    geometry = page.geometry
-    markers = lay_out_markers(page, geometry)
-    insets = lay_out_inset_names(page, geometry)
+    markers = lay_out_markers(page)
+    insets = lay_out_inset_names(page)
     pins = lay_out_pins(page, insets)
     symbols = _list_symbols(arrangement)
-    credit = lay_out_attribution(arrangement, geometry, [*pins, *markers, *symbols])
+    credit = lay_out_attribution(arrangement, [*pins, *markers, *symbols])
     kept = [Rectangle(box) for box in page.kept]
     plans, asked = page.plan.annotations, page.plan.labels
     named = insets if asked else []
@@ -87,7 +85,7 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
         boxes = np.array([each.box for each in notes])
         labels = lay_out_labels(page, obstacles.add(boxes, NO_LINES), markers)
     warnings = (*_warn_of_pins(page), *_warn(arrangement, labels), *_warn_of_overlaps(notes))
-    texts, leaders = _lay_out_annotations(page, notes, geometry, around)
+    texts, leaders = _lay_out_annotations(page, notes, around)
     return PlacedTexts(
         [*labels.texts, *insets, *pins, *texts],
         labels,
@@ -110,7 +108,6 @@ def _place_annotations(
 def _lay_out_annotations(
     page: MapPage,
     notes: Sequence[PlacedAnnotation],
-    geometry: Geometry,
     around: Surroundings | None,
 ) -> tuple[list[Text], list[Mark]]:
     """Return the texts of annotations, and the lines from them."""
@@ -120,7 +117,7 @@ def _lay_out_annotations(
     from mapcore.layout.text.annotations import lay_out_annotation
 
     texts = [text for at, each in enumerate(notes) for text in lay_out_annotation(page, each, at)]
-    return texts, lay_out_annotation_leaders(page, notes, geometry, around.land)
+    return texts, lay_out_annotation_leaders(page, notes, around.land)
 
 
 def _list_symbols(arrangement: Arrangement) -> list[Rectangle]:

@@ -13,7 +13,7 @@ from mapcore.layout.text.lettering import text_box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.atlas.pack import AreaLayer
     from mapcore.composition.bands.page import MapPage
 
     Marked = TypeVar("Marked")
@@ -25,7 +25,7 @@ PROBED_PLACES = (0.03, 0.5, 0.97)
 """Where along a name it is asked whether there is land."""
 
 
-def suit_names_to_sea(page: MapPage, geometry: Geometry, marks: Sequence[Marked]) -> list[Marked]:
+def suit_names_to_sea(page: MapPage, marks: Sequence[Marked]) -> list[Marked]:
     """Return marks in which names that touch no land have the plan's inks for names in the sea.
 
     Names in the caller's own colour, and those on the fill of a region, stay as they are.
@@ -35,7 +35,7 @@ def suit_names_to_sea(page: MapPage, geometry: Geometry, marks: Sequence[Marked]
         return list(marks)
     names = [i for i, mark in enumerate(marks) if isinstance(mark, Text) and mark.suits_ground]
     changed = list(marks)
-    for i, on_land in zip(names, _touch_land(page, geometry, marks, names), strict=True):
+    for i, on_land in zip(names, _touch_land(page, marks, names), strict=True):
         if not on_land:
             text = cast("Text", marks[i])
             width = HALO_SHARE * text.halo_width
@@ -44,9 +44,7 @@ def suit_names_to_sea(page: MapPage, geometry: Geometry, marks: Sequence[Marked]
     return changed
 
 
-def _touch_land(
-    page: MapPage, geometry: Geometry, marks: Sequence[object], names: Sequence[int]
-) -> list[bool]:
+def _touch_land(page: MapPage, marks: Sequence[object], names: Sequence[int]) -> list[bool]:
     """Tell which names have land below one of `PLACES`."""
     boxes = [text_box(cast("Text", marks[i])) for i in names]
     points = np.array(
@@ -57,7 +55,7 @@ def _touch_land(
         ]
     ).reshape(-1, 2)
     plane = (points - page.placement.shift) / page.placement.scale
-    inside = geometry.rings.enclose(plane)
+    inside = page.geometry.rings.enclose(plane)
     if page.plan.shows_surroundings:
         layer = cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
         inside |= layer.rings.enclose(plane)

@@ -30,7 +30,7 @@ SOME = ("netherlands", "new-zealand", "spain", "kiribati")
 
 def drawn(pack, **given):
     page = arrange_page(a_plan(pack=pack, width=1200, **given))
-    return page, lay_out_inset_names(page, pack.geometry(page.device_px))
+    return page, lay_out_inset_names(page)
 
 
 def edges_of(boxes):
@@ -50,8 +50,8 @@ def lands_of(page, geometry, frames):
 def test_frames_keep_clear_of_the_canvas_and_names_of_land_and_other_frames(map_id):
     pack = COMPOSITE[map_id]
     page, names = drawn(pack)
-    geometry = pack.geometry(page.device_px)
-    fitted = fit_insets(page, geometry)
+    geometry = page.geometry
+    fitted = fit_insets(page)
     boxes = list(fitted.values())
     # Eight pixels, but where the land in a frame comes nearer to the edge than that and its margin.
     around, inside = edges_of(boxes), edges_of(lands_of(page, geometry, fitted))
@@ -73,7 +73,7 @@ def test_no_name_of_a_region_crosses_the_frame_of_an_inset(map_id):
     asked = LabelsPlan(texts=tuple(region.title for region in pack.regions), ink=LABEL)
     for width in (500, 900):
         page = arrange_page(a_plan(pack=pack, width=width, labels=asked))
-        boxes = [*fit_insets(page, pack.geometry(page.device_px)).values()]
+        boxes = [*fit_insets(page).values()]
         for text in lay_out_labels(page).texts:
             ink = measure_ink(text)
             crossed = [box for box in boxes if ink.intersects(box) and not ink.is_within(box)]
@@ -123,7 +123,7 @@ def test_a_box_too_narrow_for_its_name_has_the_codes_of_its_regions():
 def test_names_wider_than_their_boxes_reach_beyond_them_or_are_broken(preset):
     request = {"mapId": "france", "layout": "page", "output": {"preset": preset}}
     page = arrange_request(decode_request(request)).page
-    found = lay_out_inset_names(page, page.plan.pack.geometry(page.device_px))
+    found = lay_out_inset_names(page)
     words = {word for each in found for word in each.text.split()}
     named = {word for inset in page.plan.pack.insets for word in inset.name.split()}
     assert words == named

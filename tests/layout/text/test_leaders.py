@@ -36,13 +36,9 @@ def page_of(map_id, width):
     return arrange_page(a_plan(pack=pack, width=width, labels=LabelsPlan(titles, LABEL)))
 
 
-def geometry_of(page):
-    return page.plan.pack.geometry(page.device_px)
-
-
 def names_of(map_id, width):
     page = page_of(map_id, width)
-    around = partial(Surroundings.of, page, lay_out_markers(page, geometry_of(page)))
+    around = partial(Surroundings.of, page, lay_out_markers(page))
     names = move_beside(page, separate(list_names(page, page.plan.labels)), Obstacles(), around)
     return names, [name for name in names if name.leader is not None]
 
@@ -67,7 +63,7 @@ def test_names_beside_their_regions_cover_no_other_and_stay_on_the_canvas(map_id
 @pytest.mark.parametrize("map_id", MAPS)
 def test_a_line_ends_in_its_region_and_a_name_stands_on_none(map_id):
     page = page_of(map_id, 1200)
-    geometry, place = page.plan.pack.geometry(page.device_px), page.placement
+    geometry, place = page.geometry, page.placement
     starts = geometry.rings.starts.tolist()
     rings = geometry.region_rings.tolist()
 
@@ -115,7 +111,7 @@ def test_no_line_runs_through_the_marker_of_another_region():
     """The way from Jamaica to the open sea in the west leads over the Cayman Islands."""
     for width in (700, 1000, 1400):
         page = page_of("caribbean", width)
-        discs = lay_out_markers(page, geometry_of(page))
+        discs = lay_out_markers(page)
         keys = page.plan.pack.keys
         _, beside = names_of("caribbean", width)
         assert beside
@@ -141,7 +137,7 @@ def test_labels_keep_their_number():
 def test_names_of_small_islands_in_an_inset_stand_beside_them_in_its_box():
     page = page_of("spain", 700)
     _, beside = names_of("spain", 700)
-    (frame,) = fit_insets(page, page.plan.pack.geometry(page.device_px)).values()
+    (frame,) = fit_insets(page).values()
     found = {name.text: name for name in beside}
     for island in ("Las Palmas", "Santa Cruz de Tenerife"):
         (sides,) = make_boxes([found[island]]).tolist()

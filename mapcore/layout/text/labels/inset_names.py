@@ -20,7 +20,7 @@ from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink, text_box
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.atlas.pack import Geometry, Inset
+    from mapcore.atlas.pack import Inset
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
     from mapcore.layout.text.labels.region_names import RegionName
@@ -42,7 +42,7 @@ LABEL_GAP = 2.0
 """Between the name of a region in an inset and the frame, in units."""
 
 
-def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
+def lay_out_inset_names(page: MapPage) -> list[Text]:
     """Return the name of each inset that has a box, where a corner of it or above it has room.
 
     A name that is wider than its box reaches beyond it, above or below, where no other name is.
@@ -59,11 +59,11 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
         insets = insets if len(insets) > 1 else ()
     if not insets or not opaque:
         return []
-    fitted = fit_insets(page, geometry)
+    fitted = fit_insets(page)
     boxes = {
         frame: fitted.get(frame, placement.box(frame)).intersection(page.window) for frame in opaque
     }
-    land = rasterize_land(geometry.rings, placement, page.window)
+    land = rasterize_land(page.geometry.rings, placement, page.window)
     names: dict[str, tuple[Text, ...]] = {}
     for iterate in (_iterate_all, _iterate_overhanging, _iterate_in_two_lines):
         for inset in insets:
@@ -103,7 +103,7 @@ def keep_in_frames(page: MapPage, names: Sequence[RegionName]) -> list[RegionNam
     else it stays.
     """
     geometry = page.geometry
-    boxes = [*fit_insets(page, geometry).values()]
+    boxes = [*fit_insets(page).values()]
     crossing = [
         i
         for i, name in enumerate(names)

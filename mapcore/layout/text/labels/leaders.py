@@ -139,7 +139,7 @@ class Surroundings:
     def of(cls, page: MapPage, markers: Sequence[Disc]) -> Surroundings:
         """Return what is around the regions of a page; `markers` are those of tiny regions."""
         geometry = page.geometry
-        drawn = fit_insets(page, geometry)
+        drawn = fit_insets(page)
         return cls(
             page=page,
             land=rasterize_land(geometry.rings, page.placement, page.window),
