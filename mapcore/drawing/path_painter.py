@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
-    from mapcore.layout.scene import Hatch, Lines, Rectangle, Shape, Stripes, Teardrop
+    from mapcore.layout.scene import Areas, Hatch, Lines, Rectangle, Shape, Stripes, Teardrop
 
 
 @frozen(eq=False)
@@ -124,3 +124,19 @@ class PathPainter(ABC):
 def find_fill(color: str | None) -> Rgba | None:
     """Return the colour that a mark is filled with, None for one that is not."""
     return to_rgba(color) if color else None
+
+
+def group_by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
+    """Return the colours of regions, rows of RGBA from 0 to 1, and the path of each."""
+    geometry = mark.geometry
+    whole = paths.rings(geometry.rings)
+    packed = np.ascontiguousarray(mark.fills).view(np.uint32).ravel()
+    colors, kinds = np.unique(packed, return_inverse=True)
+    sizes = np.diff(geometry.rings.starts[geometry.region_rings])
+    kind_of_vertex = np.repeat(kinds.astype(np.uint16), sizes)
+    order = np.argsort(kind_of_vertex, kind="stable")
+    vertices, codes = whole.vertices[order], whole.codes[order]
+    ends = np.cumsum(np.bincount(kind_of_vertex, minlength=len(colors))).tolist()
+    shown = colors.view(np.uint8).reshape(-1, 4) / 255
+    parts = zip([0, *ends], ends, strict=False)
+    return shown, [Path(vertices[start:end], codes[start:end]) for start, end in parts]

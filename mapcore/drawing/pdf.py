@@ -18,10 +18,9 @@ from matplotlib.transforms import Affine2D, IdentityTransform
 
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg_public import set_context
-from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.characters import make_drawable
 from mapcore.drawing.outlines import choose_files, outline_line
-from mapcore.drawing.path_painter import PathPainter, find_fill
+from mapcore.drawing.path_painter import PathPainter, find_fill, group_by_color
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.forking import make_lock

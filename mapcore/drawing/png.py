@@ -12,9 +12,8 @@ import numpy as np
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import Surface
-from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.outlines import outline_line
-from mapcore.drawing.path_painter import PathPainter
+from mapcore.drawing.path_painter import PathPainter, group_by_color
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.frozen import frozen

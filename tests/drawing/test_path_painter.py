@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from drawing_scenes import areas
 
-from mapcore.drawing.areas_by_color import group_by_color
+from mapcore.drawing.path_painter import group_by_color
 
 
 def test_each_region_is_in_the_path_of_its_color() -> None:
