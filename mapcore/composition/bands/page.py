@@ -30,17 +30,16 @@ class MapPage:
     """What every part of the layout needs to know.
 
     `bands` are what title, legend and footer were measured to take, `boxes` what they have. `ink`
-    is the canvas within the frame around it: no text or map leaves it. `rooms` are what the frame
-    leaves of each box. `window` is the part of the canvas that the map is shown
-    in, narrower than the map's box only where the surrounding land does not reach as far.
-    `placement` brings the map's plane to the canvas, with the whole map in the
-    window. `sizes` are those of texts on a page, and of legends inside a map in bands. `unit` is
-    the factor that type in the bands follows, 1 on a canvas 800 px wide; `map_unit` that of strokes
-    on the map, 1 on a map 800 px long, and `type_unit` that of type on it, the same but on a page.
-    `device_px` is the longer side of the map in device pixels for which its shapes have enough
-    detail. `kept` are boxes in the map that its texts keep clear of. `least_name` is the size in
-    pixels below which no name is set on it, None where names have their own. At most `most_names`
-    names of pins, regions and cities are drawn. `mark` is the bar of a house style,
+    is the canvas within the frame around it: no text or map leaves it. `window` is the part of the
+    canvas that the map is shown in, narrower than the map's box only where the surrounding land
+    does not reach as far. `placement` brings the map's plane to the canvas, with the whole map in
+    the window. `sizes` are those of texts on a page, and of legends inside a map in bands. `unit`
+    is the factor that type in the bands follows, 1 on a canvas 800 px wide; `map_unit` that of
+    strokes on the map, 1 on a map 800 px long, and `type_unit` that of type on it, the same but on
+    a page. `device_px` is the longer side of the map in device pixels for which its shapes have
+    enough detail. `kept` are boxes in the map that its texts keep clear of. `least_name` is the
+    size in pixels below which no name is set on it, None where names have their own. At most
+    `most_names` names of pins, regions and cities are drawn. `mark` is the bar of a house style,
     `grid` that of panels.
     """
 
@@ -61,10 +60,10 @@ class MapPage:
     most_names: int | None = None
     mark: Box | None = None
     grid: Grid | None = None
-    rooms: Boxes = field(init=False, repr=False)
 
-    @rooms.default
-    def _find_rooms(self) -> Boxes:
+    @cached_property
+    def rooms(self) -> Boxes:
+        """What the frame around the canvas leaves of each box."""
         return self.boxes.within(self.ink)
 
     @cached_property
