@@ -11,9 +11,10 @@ from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.building.maps.listing import listing as page_of
 from mapcore.building.maps.material import Material
-from mapcore.building.maps.recipes import draft_of, map_rows
+from mapcore.building.maps.recipes import draft_of
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
 from mapcore.building.refreshing import refresh_pack
+from mapcore.building.tables import rows
 from mapcore.building.tiles.built_in import TILE_SHAPES, write_tiles
 
 
@@ -33,7 +34,7 @@ def build(
     """
     out.mkdir(parents=True, exist_ok=True)
     material = Material(cache.resolve())
-    wanted = [row for row in map_rows() if not only or row["id"] in only]
+    wanted = [row for row in rows("maps") if not only or row["id"] in only]
     for row in track(wanted, description="Building maps"):
         if row["kind"] in TILE_SHAPES:
             write_tiles(row, out)
@@ -41,7 +42,7 @@ def build(
             refresh_pack(out / f"{row['id']}{SUFFIX}", row, material.cities, material.roads)
         else:
             write_pack(draft_of(row, material), out)
-    packs = [out / f"{row['id']}{SUFFIX}" for row in map_rows()]
+    packs = [out / f"{row['id']}{SUFFIX}" for row in rows("maps")]
     lines = [catalog_line(pack) for pack in packs if pack.exists()]
     write_catalog(lines, out)
     if listing:

@@ -22,7 +22,7 @@ import pycountry
 import shapely
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.maps.recipes import map_rows
+from mapcore.building.tables import rows
 from mapcore.building.tiles.figures import list_records
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def coverage() -> Iterator[Finding]:
 
     A code is stood for by a region of its own, by those of its parts, or by that of its whole.
     """
-    for row in map_rows():
+    for row in rows("maps"):
         if row["kind"] not in FIRST_LEVEL:
             continue
         country, pack = row["of"] or "US", atlas().open(row["id"])
@@ -147,7 +147,7 @@ def coverage() -> Iterator[Finding]:
 
 def countries_without_map() -> Iterator[Finding]:
     """Yield the countries of ISO 3166-1 that have no map of their own."""
-    mapped = {row["of"] for row in map_rows() if row["kind"] in (*FIRST_LEVEL, "territory")}
+    mapped = {row["of"] for row in rows("maps") if row["kind"] in (*FIRST_LEVEL, "territory")}
     mapped |= {"US", "PR", *OWN_OUTLINE}  # `us-states`, `us-pr-counties`
     for each in sorted(pycountry.countries, key=lambda each: each.alpha_2):
         if each.alpha_2 not in mapped:
@@ -163,7 +163,7 @@ def holdings(pack: MapPack) -> Iterator[tuple[str, list[str]]]:
 
 def notes() -> Iterator[Finding]:
     """Yield notes that are false: of no region of the map, or of a code that it draws."""
-    for row in map_rows():
+    for row in rows("maps"):
         pack = atlas().open(row["id"])
         titles = {region.title for region in pack.regions}
         keys = {region.key for region in pack.regions}
@@ -176,7 +176,7 @@ def notes() -> Iterator[Finding]:
 
 def list_doubled_titles() -> Iterator[Finding]:
     """Yield titles that two regions of a map share; a different parent or type tells them apart."""
-    for row in map_rows():
+    for row in rows("maps"):
         uses = Counter((each.title, each.parent, each.type) for each in region_list(row["id"]))
         for (title, parent, _), times in uses.items():
             if times > 1:
@@ -194,7 +194,7 @@ def fold(name: str) -> str:
 
 def foreign_titles() -> Iterator[Finding]:
     """Yield titles that ISO gives to another unit of the country."""
-    for row in map_rows():
+    for row in rows("maps"):
         if row["kind"] != "country":
             continue
         units = subdivisions().get(row["of"], {})
@@ -222,7 +222,7 @@ def cldr_counts() -> tuple[int, int, int]:
     names = cldr()
     regions = [
         region
-        for row in map_rows()
+        for row in rows("maps")
         if row["kind"] == "country"
         for region in region_list(row["id"])
         if region.key in names
@@ -358,7 +358,7 @@ def country_maps() -> Iterator[tuple[str, str]]:
     yield "US", "us-states"
     yield from OWN_OUTLINE.items()
     own = ("country", "territory")
-    yield from ((row["of"], row["id"]) for row in map_rows() if row["kind"] in own)
+    yield from ((row["of"], row["id"]) for row in rows("maps") if row["kind"] in own)
 
 
 def cities() -> Iterator[Finding]:
@@ -409,7 +409,7 @@ def units_of_geonames() -> Iterator[Finding]:
     for city in geonames_of_small_towns().get_cities().values():
         if city["admin1code"] not in ("", "00"):
             by_country[city["countrycode"]].append(city)
-    kinds = {row["id"] for row in map_rows() if row["kind"] in FIRST_LEVEL}
+    kinds = {row["id"] for row in rows("maps") if row["kind"] in FIRST_LEVEL}
     for country, map_id in country_maps():
         if map_id in kinds:
             yield from _compare_units(map_id, by_country[country])
@@ -504,7 +504,7 @@ def straight_maps() -> list[tuple[str, float]]:
 
 def former_units() -> Iterator[Finding]:
     """Yield names of former units that are a region's name today on the same map."""
-    for row in map_rows():
+    for row in rows("maps"):
         regions = region_list(row["id"])
         current = {fold(name) for each in regions for name in (each.key, each.title)}
         for region in regions:

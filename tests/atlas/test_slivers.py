@@ -13,14 +13,14 @@ from map_sample import EVERY
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.shapes import LEVEL_CANVASES, Geometry
-from mapcore.building.maps.recipes import map_rows
+from mapcore.building.tables import rows
 from mapcore.geometry.polylines import Polylines
 
 ATLAS = Atlas()
 IDS = [found.id for found in ATLAS.list()]
 STRAIGHT = {"brazil", "australia", "africa", "canada", "greenland", "middle-east", "world"}
 OWN_OUTLINES = {found.id for found in ATLAS.list("zips")} | {
-    row["id"] for row in map_rows() if row["kind"] == "units"
+    row["id"] for row in rows("maps") if row["kind"] == "units"
 }
 """Maps drawn in their source's own outline, with the hairline gaps that the source has."""
 

@@ -17,8 +17,9 @@ import same_packs
 from same_packs import assert_same_pack
 
 from mapcore.building.maps.material import Material
-from mapcore.building.maps.recipes import RECIPES, draft_of, map_rows
+from mapcore.building.maps.recipes import RECIPES, draft_of
 from mapcore.building.packing import write_pack
+from mapcore.building.tables import rows
 
 CACHE = Path(__file__).parents[2] / ".cache" / "maps"
 """Where `nox -s maps` and `nox -s rebuild` keep the packages that they fetch."""
@@ -44,7 +45,7 @@ MAPS = {
 """Maps of every recipe; `python -m mapcore.building --cache FOLDER --out FOLDER` builds all."""
 
 KEPT = Path(str(files("mapcore.atlas") / "data"))
-ROWS = {row["id"]: row for row in map_rows()}
+ROWS = {row["id"]: row for row in rows("maps")}
 
 
 @pytest.fixture(scope="module")

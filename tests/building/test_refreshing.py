@@ -9,11 +9,11 @@ import pytest
 
 from mapcore.atlas.archive import PackBytes, archive_of
 from mapcore.atlas.pack import open_pack
-from mapcore.building.maps.recipes import map_rows
 from mapcore.building.refreshing import refresh_pack
 from mapcore.building.sources.roads import us_roads
+from mapcore.building.tables import rows
 
-ROWS = {row["id"]: row for row in map_rows()}
+ROWS = {row["id"]: row for row in rows("maps")}
 
 
 @pytest.mark.parametrize("map_id", ["germany", "austria", "fiji", "us-ri-zips", "norway"])

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from mapcore.building.draft import DraftInset
-from mapcore.building.maps.recipes import RECIPES, map_rows
+from mapcore.building.maps.recipes import RECIPES
 from mapcore.building.sources.places import (
     MAX_CITIES,
     Cities,
@@ -20,7 +20,7 @@ from mapcore.geometry.affine import Affine
 
 
 def test_ids_and_aliases_lead_to_one_map():
-    maps = map_rows()
+    maps = rows("maps")
     names = Counter(name.casefold() for row in maps for name in (row["id"], *split(row["aliases"])))
     assert [name for name, uses in names.items() if uses > 1] == []
     assert all(row["id"].isascii() and row["id"] == row["id"].lower() for row in maps)
@@ -34,7 +34,7 @@ def test_groups_are_made_of_countries():
 
 
 def test_framings_name_maps_that_exist():
-    ids = {row["id"] for row in map_rows()}
+    ids = {row["id"] for row in rows("maps")}
     assert {row["map"] for row in (*rows("framing"), *rows("far_areas"))} <= ids
 
 

@@ -11,8 +11,9 @@ from rich.progress import track
 from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.building.editions.evidence import evidence_of_all
 from mapcore.building.editions.indexing import PAGE, document_of, write_table
-from mapcore.building.editions.making import edition_rows, write_edition
+from mapcore.building.editions.making import write_edition
 from mapcore.building.editions.shares import write_changes
+from mapcore.building.tables import rows
 
 
 @click.command()
@@ -25,13 +26,13 @@ def build(out: Path, only: tuple[str, ...]) -> None:
 
     Today's packs must be in the folder.
     """
-    rows = edition_rows()
-    ids = {row["id"] for row in rows}
-    wanted = [row for row in rows if not only or row["id"] in only]
+    editions = rows("editions")
+    ids = {row["id"] for row in editions}
+    wanted = [row for row in editions if not only or row["id"] in only]
     wanted.sort(key=lambda row: row["base"] in ids)  # an edition's base is built before it
     for row in track(wanted, description="Building editions"):
         write_edition(row, out)
-    index = document_of(rows, out)
+    index = document_of(editions, out)
     text = json.dumps(index, ensure_ascii=False, indent=1)
     (out / "editions.json").write_text(f"{text}\n", "utf-8")
     if out == DATA_FOLDER:

@@ -15,8 +15,6 @@ from mapcore.building.tables import split
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from mapcore.atlas.editions.joining import Change
-
 PAGE = Path(mapcore.building.__file__).parents[2] / "docs" / "editions.md"
 BEGIN, END = "<!-- editions: begin -->", "<!-- editions: end -->"
 
@@ -65,8 +63,7 @@ def _count_regions(row: Mapping[str, str], folder: Path) -> int:
     if not row["base"]:
         return len(open_pack(folder / f"{row['id']}{SUFFIX}").regions)
     own = Archive(folder / FOLDER / f"{row['id']}{SUFFIX}").metadata()
-    change: Change = read_change(own, list(open_base(row["base"], folder).keys))
-    return len(change.order)
+    return len(read_change(own, list(open_base(row["base"], folder).keys)).order)
 
 
 def find_year(edition: str, begins: str) -> str:

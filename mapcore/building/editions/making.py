@@ -55,11 +55,6 @@ class EditionDraft:
     shapes: tuple[shapely.Geometry, ...]
 
 
-def edition_rows() -> list[dict[str, str]]:
-    """Return the rows of the table of editions, of each family the newest first."""
-    return rows("editions")
-
-
 def write_edition(row: Mapping[str, str], folder: Path) -> Path | None:
     """Write the pack of a row into the folder of editions; return None where there is one already.
 

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.editions.periods import families
-from mapcore.building.editions.making import edition_rows
+from mapcore.building.tables import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ def write_changes() -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)
-    least = {row["id"]: float(row["least_share"] or LEAST_SHARE) for row in edition_rows()}
+    least = {row["id"]: float(row["least_share"] or LEAST_SHARE) for row in rows("editions")}
     atlas = Atlas()
     for family in families().values():
         today = atlas.open(family.id)

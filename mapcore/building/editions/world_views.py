@@ -41,11 +41,6 @@ EDGE_DEGREES = 0.02
 """The same in degrees, where these are more: on maps of less than the world."""
 
 
-def area_rows() -> list[dict[str, str]]:
-    """Return the disputed areas: who has each, and in whose view it is a claimant's."""
-    return rows("disputed_areas")
-
-
 def group_areas(keys: Sequence[str]) -> dict[str, list[dict[str, str]]]:
     """Return the views that can be drawn on a map with these countries, and the areas they move.
 
@@ -53,7 +48,7 @@ def group_areas(keys: Sequence[str]) -> dict[str, list[dict[str, str]]]:
     """
     found: dict[str, list[dict[str, str]]] = {}
     broken = set()
-    for area in area_rows():
+    for area in rows("disputed_areas"):
         here = [area["country"] in keys, area["claimant"] in keys]
         if all(here):
             found.setdefault(area["view"], []).append(area)

@@ -65,7 +65,7 @@ def import_map(
         from mapcore.building.importing.pipeline import pack_of_source
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
-    return pack_of_source(source, asked, strict=strict, progress=progress or _silent)
+    return pack_of_source(source, asked, strict=strict, progress=progress or (lambda _: None))
 
 
 def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFile:
@@ -110,7 +110,3 @@ def add_layers(
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     named = edition or f"with {', '.join(sorted(layers))}"
     return with_layers(pack, options.layers, options.default_layers, named)
-
-
-def _silent(_stage: str) -> None:
-    """Report no progress."""

@@ -40,11 +40,6 @@ LAND_AROUND = ("admin0", "admin0-mesh", *STATES)
 """What maps show whose regions do not cover the country."""
 
 
-def map_rows() -> list[dict[str, str]]:
-    """Return the rows of the table of maps, in the order in which the catalog lists them."""
-    return rows("maps")
-
-
 def draft_of(row: dict[str, str], material: Material) -> Draft:
     """Return the draft of the map that a row of the table describes."""
     key_scheme, draft = RECIPES[row["kind"]]

@@ -56,7 +56,8 @@ def compare_places(cities: Cities, others: Sequence[Mapping[str, Any]]) -> list[
     for i in _list_shown(cities, MAX_CITIES):
         city = cities.cities[i]
         near = [others[j] for j in tree.query_ball_point(places[i], OTHER_PLACE_KM)]
-        message = _compare(city.name, city.population, near, _count(tree, places[i]))
+        close = len(tree.query_ball_point(places[i], SAME_NAME_KM))
+        message = _compare(city.name, city.population, near, close)
         if message:
             found.append(Disagreement(city.country, city.name, city.seat, message))
     return sorted(found, key=lambda each: (not each.seat, each.country))
@@ -68,10 +69,6 @@ def _list_shown(cities: Cities, most: int) -> Iterable[int]:
         counts[city.country] += 1
         if counts[city.country] <= most:
             yield i
-
-
-def _count(tree: Any, place: Any) -> int:
-    return len(tree.query_ball_point(place, SAME_NAME_KM))
 
 
 def _compare(name: str, people: int, near: Sequence[Mapping[str, Any]], close: int) -> str | None:

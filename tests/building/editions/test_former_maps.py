@@ -12,7 +12,7 @@ import mapcore
 from mapcore.atlas.editions.periods import Edition, Family, families, read_index
 from mapcore.atlas.verifying import verify_pack
 from mapcore.building.editions.indexing import PAGE, document_of, write_table
-from mapcore.building.editions.making import edition_rows, write_edition
+from mapcore.building.editions.making import write_edition
 from mapcore.building.tables import rows, split
 from mapcore.rendering import builtin_atlas
 
@@ -44,12 +44,12 @@ def cut_keys(row):
 def test_the_regions_of_an_edition_cover_its_base_once(edition):
     own, base = areas(ATLAS.open(edition.id)), areas(ATLAS.open(edition.base))
     assert sum(own.values()) == pytest.approx(sum(base.values()), rel=1e-4)
-    anew = {key for row in edition_rows() if row["id"] == edition.id for key in cut_keys(row)}
+    anew = {key for row in rows("editions") if row["id"] == edition.id for key in cut_keys(row)}
     for key in own.keys() & base.keys() - ATLAS.open(edition.id).former.redefined - anew:
         assert own[key] >= base[key] * 0.999
 
 
-CUT = [row["id"] for row in edition_rows() if row["base"] and row["input"]]
+CUT = [row["id"] for row in rows("editions") if row["base"] and row["input"]]
 
 
 @pytest.mark.parametrize("edition", CUT)
@@ -93,20 +93,20 @@ def test_every_key_and_title_of_an_edition_is_its_own_region(edition):
 
 @pytest.mark.parametrize("map_id", ["ghana-1983", "us-counties-2003", "uk-local-authorities-2019"])
 def test_the_table_makes_the_packs_that_are_there(map_id, tmp_path):
-    row = next(each for each in edition_rows() if each["id"] == map_id)
+    row = next(each for each in rows("editions") if each["id"] == map_id)
     (tmp_path / f"{row['base']}.mappack").symlink_to(DATA / f"{row['base']}.mappack")
     assert_same_pack(write_edition(row, tmp_path), DATA / "editions" / f"{map_id}.mappack")
 
 
 def test_the_index_is_that_of_the_table():
     known = json.loads((DATA / "editions.json").read_text("utf-8"))
-    assert known == json.loads(json.dumps(document_of(edition_rows(), DATA)))
+    assert known == json.loads(json.dumps(document_of(rows("editions"), DATA)))
     page = PAGE.read_text("utf-8")
     assert write_table(known, page) == page
 
 
 def test_every_unit_of_the_table_names_regions_of_its_base():
-    bases = {row["id"]: row["base"] for row in edition_rows()}
+    bases = {row["id"]: row["base"] for row in rows("editions")}
     for row in rows("edition_units"):
         keys = ATLAS.open(bases[row["edition"]]).keys
         assert set(split(row["units"])) <= set(keys), row

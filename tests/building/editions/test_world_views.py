@@ -8,7 +8,8 @@ import shapely
 
 from mapcore.atlas.views import list_views
 from mapcore.building.editions.placing import place_shapes
-from mapcore.building.editions.world_views import VIEWED_MAPS, area_rows, group_areas
+from mapcore.building.editions.world_views import VIEWED_MAPS, group_areas
+from mapcore.building.tables import rows
 from mapcore.rendering import builtin_atlas
 
 ATLAS = builtin_atlas()
@@ -65,7 +66,7 @@ def test_a_place_changes_hands_and_no_other_country_does(map_id, view):
     assert after[claimant].contains(point)
     sides = {
         each
-        for area in area_rows()
+        for area in rows("disputed_areas")
         if area["view"] == view
         for each in (area["country"], area["claimant"])
     }

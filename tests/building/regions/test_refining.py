@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from mapcore.building.maps.recipes import map_rows
 from mapcore.building.regions.refining import find_finer, refine
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.sources.natural_earth import Feature
@@ -51,7 +50,7 @@ def test_the_maps_are_of_the_finer_sources(row: dict[str, str]) -> None:
     """Each unit of the source is a region of the country's map, which tells the source."""
     (map_id,) = [
         each["id"]
-        for each in map_rows()
+        for each in rows("maps")
         if each["kind"] == "country" and each["of"] == row["country"]
     ]
     pack = builtin_atlas().open(map_id)
