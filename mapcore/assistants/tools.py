@@ -96,13 +96,9 @@ def list_tools(*, tables: bool = True) -> tuple[Tool, ...]:
     >>> [tool.name for tool in list_tools()]
     ['render_map', 'list_maps', 'get_map_regions']
     """
+    described = RENDER_DESCRIPTION + (TABLE_DESCRIPTION if tables else "")
     return (
-        Tool(
-            "render_map",
-            "Draw a map",
-            _describe_render(tables=tables),
-            render_schema(tables=tables),
-        ),
+        Tool("render_map", "Draw a map", described, render_schema(tables=tables)),
         Tool("list_maps", "Find a map", MAPS_DESCRIPTION, schema_of(MapsArguments)),
         Tool(
             "get_map_regions",
@@ -142,12 +138,6 @@ REGIONS_DESCRIPTION = (
     "List the regions of a map with the key and title of each, 100 at a time. Seldom needed: "
     "render_map understands names, codes and common spellings."
 )
-
-
-def _describe_render(*, tables: bool) -> str:
-    return RENDER_DESCRIPTION + (TABLE_DESCRIPTION if tables else "")
-
-
 TOP_RULES = frozenset({"allOf", "anyOf", "oneOf", "not"})
 """Keywords with which clients refuse the schema of a tool, if they stand at its top."""
 

@@ -63,12 +63,12 @@ def _member_reader(source: str | os.PathLike[str] | bytes) -> Callable[[str], by
         is_file = source.startswith(ZIP_SIGNATURE)
         return (read_members(source) if is_file else {STYLE_MEMBER: source}).get
     root = Path(source)
-    return lambda name: _read_inside(root, name)
 
+    def read(name: str) -> bytes | None:
+        found = is_inside(name) and ((root / name).is_file() or name == STYLE_MEMBER)
+        return (root / name).read_bytes() if found else None
 
-def _read_inside(root: Path, name: str) -> bytes | None:
-    found = is_inside(name) and ((root / name).is_file() or name == STYLE_MEMBER)
-    return (root / name).read_bytes() if found else None
+    return read
 
 
 def _check_contrasts(house: House) -> None:

@@ -79,7 +79,8 @@ def read_logo(name: str, content: bytes) -> Logo:
     `UnreadableHouse`.
     """
     if content.startswith(PNG_SIGNATURE):
-        return _read_png(name, content)
+        image = _open_png(name, content)
+        return Logo(float(image.width), float(image.height), png=content)
     try:
         found = decode_value(_WrittenLogo, parse_json(content))
     except ValidationError as error:
@@ -125,11 +126,6 @@ def rebuild_png(name: str, content: bytes) -> bytes:
     if len(stream.getvalue()) > MAX_PNG_BYTES:
         raise UnreadableHouse(f"{name}: a logo has at most {MAX_PNG_BYTES // 1000} kB")
     return stream.getvalue()
-
-
-def _read_png(name: str, content: bytes) -> Logo:
-    image = _open_png(name, content)
-    return Logo(float(image.width), float(image.height), png=content)
 
 
 def _open_png(name: str, content: bytes) -> Any:

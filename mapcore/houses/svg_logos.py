@@ -190,7 +190,8 @@ def _trace(kind: str, more: Mapping[str, str], state: _State) -> Polylines:
     from fontTools.svgLib.path.shapes import PathBuilder
 
     builder = PathBuilder()
-    element = type("Element", (), {"tag": kind, "attrib": _drop_transform(more)})()
+    untransformed = {name: value for name, value in more.items() if name != "transform"}
+    element = type("Element", (), {"tag": kind, "attrib": untransformed})()
     builder.add_path_from_element(element)
     pen = _RingPen()
     for path in builder.paths:
@@ -203,10 +204,6 @@ def _trace(kind: str, more: Mapping[str, str], state: _State) -> Polylines:
         ring if (ring[0] == ring[-1]).all() else np.vstack([ring, ring[:1]]) for ring in rings
     ]
     return Polylines.of(_wind(closed) if state.even_odd else closed)
-
-
-def _drop_transform(more: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in more.items() if name != "transform"}
 
 
 def _wind(rings: list[NDArray[np.float64]]) -> list[NDArray[np.float64]]:

@@ -104,7 +104,8 @@ def open_table(table: Table, asked: Iterable[Label | None] = ()) -> OpenTable:
     if _is_frame(table, library):
         return _open_frame(table, asked)
     if isinstance(table, Mapping) and (
-        any(label in table for label in asked) or _holds_columns(table)
+        any(label in table for label in asked)
+        or (table and all(map(_is_column, table.values())))  # `{}` has no columns
     ):
         return _open_mapping(table)
     if hasattr(table, "items"):
@@ -135,11 +136,6 @@ def _is_frame(table: Table, library: str) -> bool:
     return hasattr(type(table), "columns") or hasattr(table, "__narwhals_dataframe__")
 
 
-def _holds_columns(table: Mapping[Any, Any]) -> bool:
-    """Return whether every value of a mapping is a column; `{}` has none."""
-    return bool(table) and all(map(_is_column, table.values()))
-
-
 def _is_column(cells: Any) -> bool:
     """Return whether a value is a list of cells, or an array or series of any library."""
     if isinstance(cells, (str, bytes, Mapping)):
@@ -156,7 +152,8 @@ def _open_indexed(frame: Any) -> OpenTable:
         if place < len(labels):
             cells: list[Any] = frame.iloc[:, place].tolist()
             return cells
-        return _take_level(frame.index, levels[place - len(labels)])
+        keys: list[Any] = frame.index.get_level_values(levels[place - len(labels)][0]).tolist()
+        return keys
 
     return OpenTable((*labels, *(name for _, name in levels)), take, len(levels))
 
@@ -186,11 +183,6 @@ def _name_levels(index: Any) -> list[tuple[int, Label]]:
         elif index.nlevels > 1 or getattr(index.dtype, "kind", "O") not in "iufb":
             found.append((level, "index" if index.nlevels == 1 else f"level {level}"))
     return found
-
-
-def _take_level(index: Any, level: tuple[int, Label]) -> list[Any]:
-    cells: list[Any] = index.get_level_values(level[0]).tolist()
-    return cells
 
 
 def _open_frame(table: Table, asked: list[Label]) -> OpenTable:

@@ -18,7 +18,7 @@ from mapcore_cli.options import MapId
 from mapcore_cli.progress import showing_stages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    pass
 
 LAYER_PRESETS = {"ne-lakes": "lakes", "ne-rivers": "rivers", "ne-roads": "roads"}
 """The presets of layers: files of Natural Earth, 1:10 million, such as ne_10m_roads.zip."""
@@ -160,7 +160,9 @@ def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool, quiet: bool) 
     if as_json:
         say_json({**_describe(pack), "file": str(written)})
         return 0
-    _tell(each for each in pack.findings if each.severity == "warning" or not quiet)
+    for each in pack.findings:
+        if each.severity == "warning" or not quiet:
+            say(f"{each.severity}: {each}")
     if not quiet:
         say(f"wrote {written}: {len(pack.regions):,} {pack.region_type_plural or 'regions'}")
     return 0
@@ -209,11 +211,6 @@ def _describe(pack: mapcore.MapPack) -> dict[str, Any]:
         "layers": list(pack.layers),
         "findings": [attrs.asdict(each) for each in pack.findings],
     }
-
-
-def _tell(findings: Iterable[mapcore.Finding]) -> None:
-    for each in findings:
-        say(f"{each.severity}: {each}")
 
 
 def tell_columns(found: dict[str, Any], command: str | None, *, as_json: bool) -> int:

@@ -34,11 +34,10 @@ class Skipped:
 
 @frozen
 class Frame:
-    """The columns of a grid, the line of its header, the lines of its rows, and those skipped."""
+    """The columns of a grid, the line of its header, and the lines that are skipped."""
 
     columns: dict[str, list[Any]]
     header_row: int | None
-    lines: list[int]
     skipped: tuple[Skipped, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -73,7 +72,7 @@ def frame_grid(grid: Grid, header: int | None = None) -> Frame:
     named = next((at for at in range(body - start) if at not in dict(others)), None)
     row = None if named is None else grid.lines[start + named]
     notes = () if row is not None else ("no header was found; the columns are named by place",)
-    return Frame(columns, row, [grid.lines[place] for place in kept], tuple(skipped), notes)
+    return Frame(columns, row, tuple(skipped), notes)
 
 
 def _place_of(grid: Grid, header: int) -> tuple[int, int]:

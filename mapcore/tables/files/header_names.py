@@ -93,7 +93,7 @@ def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tup
         return (texts[0] if texts else []), []
     full = [place for place, row in enumerate(texts) if _is_full(row, used)]
     if full:
-        best = min(full, key=lambda place: (_count_spaces(texts[place]), place))
+        best = min(full, key=lambda place: (sum(" " in name for name in texts[place]), place))
         others = [row for place, row in enumerate(texts) if place != best]
         first = next((row[0] for row in others if row and row[0]), "")
         names = [texts[best][0] or first, *texts[best][1:]]
@@ -138,10 +138,6 @@ def _holds_tags(row: Sequence[str]) -> bool:
     """Return whether a row tags its columns as the Humanitarian Exchange Language does."""
     named = [name for name in row if name]
     return len(named) > 1 and all(re.fullmatch(r"#[a-z]\S.*", name) for name in named)
-
-
-def _count_spaces(row: Sequence[str]) -> int:
-    return sum(" " in name for name in row)
 
 
 def _fill_forward(row: Sequence[str], above: Sequence[Sequence[str]]) -> list[str]:

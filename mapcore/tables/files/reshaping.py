@@ -123,7 +123,8 @@ def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
     """
     first, *names = columns
     cells = columns[first]
-    names = [name for name in names if not _holds_notes(name, columns[name])]
+    names = [name for name in names if not all(map(is_missing, columns[name]))]
+    names = [name for name in names if not words_of(name) & FLAG_WORDS]
     if len(names) < FEWEST_REGIONS or len(cells) > MOST_PERIODS or any(map(is_missing, cells)):
         return None
     labels = list(map(read_text, cells))
@@ -131,10 +132,6 @@ def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
         return None
     turned = {label: [columns[name][row] for name in names] for row, label in enumerate(labels)}
     return {first: list(names), **turned}
-
-
-def _holds_notes(name: str, cells: list[Any]) -> bool:
-    return all(map(is_missing, cells)) or bool(words_of(name) & FLAG_WORDS)
 
 
 def part_measures(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:

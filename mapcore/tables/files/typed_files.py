@@ -87,7 +87,11 @@ def read_spreadsheet(content: bytes) -> list[Grid]:
         ]
     except (CalamineError, OSError, ValueError) as error:
         raise UnreadableTableError(f"not a spreadsheet that can be read: {error}") from None
-    grids = [_to_grid(name, rows) for name, rows in found if any(map(any, rows))]
+    grids = [
+        Grid([list(map(_plain, row)) for row in rows], list(range(1, len(rows) + 1)), name=name)
+        for name, rows in found
+        if any(map(any, rows))
+    ]
     if not grids:
         raise UnreadableTableError("all sheets are empty")
     return grids
@@ -98,11 +102,6 @@ def _visible_names(book: Any) -> list[str]:
     sheets = [each for each in book.sheets_metadata if "WorkSheet" in str(each.typ)]
     visible = [each.name for each in sheets if str(each.visible).endswith("Visible")]
     return visible or [each.name for each in sheets]
-
-
-def _to_grid(name: str, rows: list[list[Any]]) -> Grid:
-    cells = [[_plain(cell) for cell in row] for row in rows]
-    return Grid(cells, list(range(1, len(cells) + 1)), name=name)
 
 
 def _plain(cell: Any) -> Any:

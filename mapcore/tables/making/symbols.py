@@ -89,8 +89,8 @@ def symbols(
         "shape": shape, "size": size, "maxValue": max_value, "overlap": overlap,
         "title": heading, "format": encode(size_format) if size_format is not None else None,
     })  # fmt: skip
-    if color is not None and _is_color(color):
-        block, color = {**block, "color": str(color)}, None
+    if isinstance(color, str) and color.startswith("#"):
+        block, color = {**block, "color": color}, None
     if lat is not None or lon is not None:
         if map_id is None or value is None:
             raise make_error("lat, lon", "need map_id and value beside them")
@@ -163,7 +163,3 @@ def _name_colors(request: dict[str, Any], color: Label) -> dict[str, Any]:
     if legend is False:
         return request
     return {**request, "legend": {"title": write_label(color), **(legend or {})}}
-
-
-def _is_color(color: Label) -> bool:
-    return isinstance(color, str) and color.startswith("#")
