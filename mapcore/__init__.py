@@ -169,13 +169,13 @@ if TYPE_CHECKING:
     from mapcore.result.timings import Timings as Timings
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
     from mapcore.tables.making.bivariate import bivariate as bivariate
-    from mapcore.tables.making.draft import Draft as Draft
     from mapcore.tables.making.drafting import draft_table as draft_table
     from mapcore.tables.making.maps import (
         categories as categories,
         choropleth as choropleth,
         pins as pins,
     )
+    from mapcore.tables.making.requests import Draft as Draft
     from mapcore.tables.making.symbols import symbols as symbols
     from mapcore.tables.making.units import find_unit_format as find_unit_format
     from mapcore.tables.numbers.columns import (
@@ -280,7 +280,7 @@ _MODULES = {
     "mapcore.tables.making.bivariate": ("bivariate",),
     "mapcore.tables.making.symbols": ("symbols",),
     "mapcore.tables.making.units": ("find_unit_format",),
-    "mapcore.tables.making.draft": ("Draft",),
+    "mapcore.tables.making.requests": ("Draft",),
     "mapcore.tables.making.drafting": ("draft_table",),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
     "mapcore.tables.reading": ("read_table",),

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.columns import read_columns
-from mapcore.tables.numbers.typed import NotANumberError, read_number
+from mapcore.tables.numbers.cells import NotANumberError, read_number
 
 MONEY, DAY = Decimal("1.50"), date(2020, 1, 31)
 GAP = None

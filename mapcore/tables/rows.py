@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from mapcore.classification.category_order import fold_category
 from mapcore.errors import FieldError, ValidationError, list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
 from mapcore.sentences import Sentence
+from mapcore.tables.numbers.cells import NotANumberError, read_number
 from mapcore.tables.numbers.columns import read_column
-from mapcore.tables.numbers.typed import NotANumberError, read_number
 
 Aggregate: TypeAlias = Literal[
     "sum", "mean", "median", "min", "max", "count", "first", "last", "mode"
@@ -91,6 +93,28 @@ def group_texts(
 ) -> KeyedRows:
     """Return the texts of each key, in the order of the rows; whole numbers have no decimals."""
     return _group_by_key(keys, cells, read_key, selected, lambda: "")
+
+
+def find_spellings(cells: Sequence[Any], named: Collection[str] = ()) -> dict[str, str]:
+    """Return the usual spelling of each category text that is spelt another way.
+
+    Usual is the one that the caller has `named`, then the most frequent, then the first. Spellings
+    of which two are named are different categories.
+
+    >>> find_spellings(["Yes", "no", "yes", "Yes", "No", "no"])
+    {'yes': 'Yes', 'No': 'no'}
+    """
+    counts = Counter(text for cell in cells if (text := read_key(cell)) is not None)
+    groups: dict[str, list[str]] = {}
+    for text in counts:
+        groups.setdefault(fold_category(text), []).append(text)
+    found: dict[str, str] = {}
+    for texts in groups.values():
+        known = [text for text in texts if text in named]
+        if len(texts) > 1 and len(known) < 2:
+            usual = known[0] if known else max(texts, key=lambda text: counts[text])
+            found |= {text: usual for text in texts if text != usual}
+    return found
 
 
 def _how_to_parse(cells: Sequence[Any]) -> str:

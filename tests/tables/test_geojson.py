@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import mapcore
-from mapcore.tables.files.geojson import list_features
+from mapcore.tables.files.json_tables import list_features
 
 
 def collect(*features: tuple[Any, Any]) -> dict[str, Any]:

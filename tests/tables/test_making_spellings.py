@@ -3,7 +3,7 @@ from __future__ import annotations
 import pandas as pd
 
 import mapcore
-from mapcore.tables.making.spellings import find_spellings
+from mapcore.tables.rows import find_spellings
 
 ANSWERS = {
     "country": ["France", "Italy", "Spain", "Poland", "Germany"],

@@ -8,13 +8,14 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
-from mapcore.tables.files.geojson import list_features
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns, grid_of_rows
 from mapcore.tables.files.sdmx_json import read_sdmx
 from mapcore.tables.files.texts.text_encoding import decode_text
 
 MAX_DEPTH = 4
 """A table is looked for so many levels deep."""
+PLACE = ("lat", "lon")
+"""The columns of the places of points, unless properties have these names."""
 
 
 def read_json(content: bytes) -> Grid:
@@ -200,6 +201,37 @@ def _read_features(value: dict[str, Any]) -> Grid | None:
     """Return the grid of the properties of GeoJSON features, and of the places of points."""
     records = list_features(value)
     return _read_records(records) if records else None
+
+
+def list_features(value: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a record for each feature with properties; none where a value is no GeoJSON.
+
+    Where all features are points, a record has latitude and longitude too.
+
+    >>> feature = {"properties": {"n": 3}, "geometry": {"type": "Point", "coordinates": [9, 50]}}
+    >>> list_features({"type": "FeatureCollection", "features": [feature]})
+    [{'n': 3, 'lat': 50, 'lon': 9}]
+    """
+    features = value.get("features")
+    if value.get("type") != "FeatureCollection" or not isinstance(features, list):
+        return []
+    found = [each for each in features if isinstance(each, dict)]
+    held = [(each.get("properties"), _find_place(each.get("geometry"))) for each in found]
+    is_placed = all(place for _, place in held)
+    return [
+        properties
+        | {name: at for name, at in place.items() if is_placed and name not in properties}
+        for properties, place in held
+        if isinstance(properties, dict) and properties
+    ]
+
+
+def _find_place(geometry: Any) -> dict[str, Any]:
+    """Return the latitude and longitude of a point; nothing of other shapes."""
+    point = geometry.get("coordinates") if isinstance(geometry, dict) else None
+    if not isinstance(point, list) or geometry.get("type") != "Point" or len(point) < len(PLACE):
+        return {}
+    return dict(zip(PLACE, reversed(point[: len(PLACE)]), strict=True))
 
 
 def _read_px_web(value: dict[str, Any]) -> Grid | None:

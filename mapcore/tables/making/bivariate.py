@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
-    from mapcore.tables.making.draft import Draft
+    from mapcore.tables.making.requests import Draft
     from mapcore.tables.rows import Aggregate
 
 

@@ -18,14 +18,19 @@ from mapcore.request.values.presets import lay_out_as_page
 from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
-from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.panels import draft_panels
-from mapcore.tables.making.requests import build_request, drop_absent
-from mapcore.tables.making.spellings import find_spellings
+from mapcore.tables.making.requests import Draft, build_request, drop_absent
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.reading import read_table
-from mapcore.tables.rows import aggregate_rows, count_rows, group_numbers, group_texts, parse_cells
+from mapcore.tables.rows import (
+    aggregate_rows,
+    count_rows,
+    find_spellings,
+    group_numbers,
+    group_texts,
+    parse_cells,
+)
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.tables.choosing import ChosenColumns
-    from mapcore.tables.making.draft import Draft
+    from mapcore.tables.making.requests import Draft
     from mapcore.tables.panel_column import PanelColumn
 
 COUNTS = ("used", "without_key", "without_value", "not_matched", "repeated", "groups")

@@ -12,7 +12,7 @@ from mapcore.tables.columns import read_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.requests import drop_absent
 from mapcore.tables.making.units import find_unit_format
-from mapcore.tables.numbers.typed import NotANumberError, read_number
+from mapcore.tables.numbers.cells import NotANumberError, read_number
 from mapcore.tables.rows import parse_cells
 
 if TYPE_CHECKING:

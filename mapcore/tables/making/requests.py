@@ -1,11 +1,14 @@
-"""Requests built from keyword arguments."""
+"""Requests built from keyword arguments, and drafts: what is told of a table beside its request."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+
+from attrs import field
 
 from mapcore.errors import FieldError, ValidationError, make_error
+from mapcore.frozen import frozen
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.declaring.declare import declarations
 from mapcore.request.decoding.encode import encode
@@ -14,8 +17,25 @@ from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.similarity import find_similar
 
+if TYPE_CHECKING:
+    from mapcore.request.responses import RenderWarning, RowCounts
+
 T = TypeVar("T")
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None
+
+
+@frozen
+class Draft:
+    """The request that draws a table, as JSON values, and what is told of the table.
+
+    `rows` counts its rows by outcome, `told` says in words how it was read, a line each, and
+    `warnings` are those on its values, besides those of the map.
+    """
+
+    request: dict[str, Any] = field(repr=False)
+    rows: RowCounts
+    told: tuple[str, ...] = ()
+    warnings: tuple[RenderWarning, ...] = ()
 
 
 def build_request(
@@ -51,9 +71,9 @@ def build_request(
         _write_locator(request)
     if "labels" in given:
         given["labels"] = _write_labels(given["labels"])
-    for name, (outer, field) in SHORTCUTS.items():
+    for name, (outer, inner) in SHORTCUTS.items():
         if name in given:
-            _set_field(request, outer, field, given[name], name)
+            _set_field(request, outer, inner, given[name], name)
     return lay_out_as_page(request)
 
 
@@ -80,12 +100,12 @@ def _write_labels(asked: Any) -> Any:
     return {"show": True, "regions": asked} if isinstance(asked, (str, list, tuple)) else asked
 
 
-def _set_field(request: dict[str, Any], block: str, field: str, value: Any, name: str) -> None:
+def _set_field(request: dict[str, Any], block: str, inner: str, value: Any, name: str) -> None:
     held = request.get(block, {})
-    if isinstance(held, Mapping) and field in held and held[field] != value:
-        message = f"is given twice: {name}={value!r} and {block}.{field} = {held[field]!r}"
+    if isinstance(held, Mapping) and inner in held and held[inner] != value:
+        message = f"is given twice: {name}={value!r} and {block}.{inner} = {held[inner]!r}"
         raise make_error(name, message)
-    request[block] = {**held, field: value}
+    request[block] = {**held, inner: value}
 
 
 def _refuse_unknown(options: Mapping[str, Any], known: list[str]) -> None:

@@ -15,8 +15,8 @@ from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.labels import find_label
-from mapcore.tables.making.draft import Draft
 from mapcore.tables.making.drafting import draft_numbers, draft_texts, keep_unit
+from mapcore.tables.making.requests import Draft
 from mapcore.tables.periods import Period, has_words, names_week, split_names
 from mapcore.tables.reading import read_table
 

@@ -1,10 +1,14 @@
-"""A cell of text taken apart: its sign, digits, unit and marks, without deciding its separators."""
+"""Cells: numbers of any type, and text taken apart into sign, digits, unit and marks."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
+from decimal import Decimal
 from functools import lru_cache
+from math import isfinite
+from numbers import Real
 from typing import Any
 
 from attrs import evolve
@@ -226,3 +230,26 @@ def _magnitude(word: str) -> str:
 
 def _percent(sign: str) -> str:
     return "%" if sign in PERCENT else sign
+
+
+class NotANumberError(ValueError):
+    """A cell is neither a number nor missing."""
+
+
+def read_number(cell: Any) -> float | None:
+    """Return the number in a cell that is no text, None if it is missing.
+
+    Numbers of every type are accepted, such as NumPy's scalars, `Decimal` and `Fraction`. Raises
+    `NotANumberError`, which quotes the cell, for text, for booleans and for infinities.
+
+    >>> read_number(Decimal("1.5")), read_number(None)
+    (1.5, None)
+    """
+    if is_missing(cell):
+        return None
+    if isinstance(cell, (Real, Decimal)) and type(cell).__name__ not in ("bool", "bool_"):
+        with suppress(OverflowError):
+            if isfinite(number := float(cell)):
+                return number
+    text = repr(cell)
+    raise NotANumberError(text if len(text) <= 40 else f"{text[:37]}...")

@@ -12,12 +12,10 @@ from attrs import field
 from mapcore.errors import make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
-from mapcore.tables.numbers.cells import Cell, split_cell
+from mapcore.tables.numbers.cells import Cell, NotANumberError, read_number, split_cell
 from mapcore.tables.numbers.checks import check_cells, check_cores, is_text, withhold
-from mapcore.tables.numbers.decimals import find_decimal
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
-from mapcore.tables.numbers.separators import Core, Sign, read_core
-from mapcore.tables.numbers.typed import NotANumberError, read_number
+from mapcore.tables.numbers.separators import Core, Sign, find_decimal, read_core
 from mapcore.tables.numbers.words import MAGNITUDES, PARTNERS, UNCLEAR
 
 Kind: TypeAlias = Literal["numbers", "codes", "years", "dates", "categories", "empty"]

@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 
 import mapcore
 from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.numbers.cells import NotANumberError, read_number
 from mapcore.tables.numbers.columns import read_column
-from mapcore.tables.numbers.typed import NotANumberError, read_number
 
 
 @pytest.mark.parametrize(
