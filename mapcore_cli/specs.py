@@ -1,4 +1,4 @@
-"""Spec files: JSON, JSON with comments and YAML, read into the JSON that mapcore takes."""
+"""Spec files: JSON, JSON with comments and YAML, read as JSON, and keys replaced in their text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,11 +16,17 @@ from mapcore.errors import command_for
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.files.suffixes import BYTE_ORDER_MARK, YAML_SUFFIXES, names_fields
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
 SCHEMA = "$schema"
 """The field by which editors find the schema of a file; it is not a field of a request."""
 PEEKED_BYTES = 4096
 """So many bytes of a text show whether it is a spec."""
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+KEYED_OBJECTS = {("choropleth", "values"), ("categories", "values"), ("regions",)}
+"""The paths of the objects whose member names are region keys."""
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]')
+_TEXT_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
 def read_file(source: str, hint: str = "SPEC") -> bytes:
@@ -107,7 +113,7 @@ def strip_comments(text: str) -> str:
         kept = token[0]
         return kept if kept.startswith('"') else re.sub(r"[^\n]", " ", kept)
 
-    return _TOKEN.sub(blank, text)
+    return _TEXT_OR_COMMENT.sub(blank, text)
 
 
 def _parse_yaml(content: bytes, source: str) -> Any:
@@ -131,3 +137,46 @@ def _drop_schema(spec: Any) -> bytes:
         return json.dumps(spec, ensure_ascii=False).encode("utf-8", "surrogatepass")
     except TypeError as error:
         raise click.BadParameter(f"a spec may hold JSON values only: {error}") from None
+
+
+def replace_keys(text: str, names: Mapping[str, str]) -> str:
+    """Return the text of a spec with region keys replaced; its layout and comments stay.
+
+    A key stays as it is if its object already has a member of the new name.
+
+    >>> replace_keys('{"mapId": "us-states", "regions": {"Texsa": "#000000"}}', {"Texsa": "Texas"})
+    '{"mapId": "us-states", "regions": {"Texas": "#000000"}}'
+    """
+    found = list(_region_keys(strip_comments(text)))
+    taken = {(path, key) for path, key, _, _ in found}
+    pieces, end = [], 0
+    for path, key, start, stop in found:
+        name = names.get(key)
+        if name is None or (path, name) in taken:
+            continue
+        taken.add((path, name))
+        pieces += [text[end:start], json.dumps(name, ensure_ascii=False)]
+        end = stop
+    return "".join([*pieces, text[end:]])
+
+
+def _region_keys(text: str) -> Iterator[tuple[tuple[str, ...], str, int, int]]:
+    """Yield for every region key the path of its object, its text and its span."""
+    path: list[str | None] = []  # the member name of each open object or array
+    name: str | None = None
+    last = ""
+    for token in _TOKEN.finditer(text):
+        piece = token[0]
+        if piece.startswith('"'):
+            is_name = last in ("{", ",") and bool(re.match(r"\s*:", text[token.end() :]))
+            if is_name:
+                name = json.loads(piece)
+                here = tuple(each for each in path if each is not None)
+                if here in KEYED_OBJECTS:
+                    yield here, str(name), *token.span()
+        elif piece in "{[":
+            path.append(name)
+            name = None
+        elif piece in "}]" and path:
+            path.pop()
+        last = piece

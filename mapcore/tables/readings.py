@@ -96,13 +96,9 @@ class Reading:
         """
         lines = list(self.notes)
         if self.skipped:
-            more = (
-                f"; and {len(self.skipped) - MAX_LISTED_LINES} more"
-                if len(self.skipped) > MAX_LISTED_LINES
-                else ""
-            )
-            said = "; ".join(map(str, self.skipped[:MAX_LISTED_LINES]))
-            lines.append(f"skipped {said}{more}")
+            rest = len(self.skipped) - MAX_LISTED_LINES
+            said = [*map(str, self.skipped[:MAX_LISTED_LINES]), f"and {rest} more"]
+            lines.append(f"skipped {'; '.join(said if rest > 0 else said[:-1])}")
         if self.header_row is not None and self.header_row > 1:
             lines.append(f"the header is line {self.header_row}")
         best = choice or self.best

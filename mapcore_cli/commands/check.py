@@ -16,11 +16,10 @@ from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_keys
 from mapcore.sentences import say_in_command
 from mapcore.tables.files.suffixes import YAML_SUFFIXES
-from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
 from mapcore_cli.messages import name_options, say, say_json, show
 from mapcore_cli.options import MapId, maps_option
-from mapcore_cli.specs import read_file, read_spec
+from mapcore_cli.specs import read_file, read_spec, replace_keys
 from mapcore_cli.table_files import check_ties, is_table, read_table_file
 
 EXIT_FAILED = 1

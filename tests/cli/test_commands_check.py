@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
-from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.main import run_command
+from mapcore_cli.specs import replace_keys
 
 TEXT = """{
   "mapId": "us-states",   // the map

@@ -4,7 +4,7 @@ import json
 
 from hypothesis import given, strategies as st
 
-from mapcore_cli.json_keys import replace_keys
+from mapcore_cli.specs import replace_keys
 
 names = st.text(min_size=1, max_size=6)
 

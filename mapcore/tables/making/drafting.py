@@ -127,13 +127,14 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     given |= {"edition": drawn["edition"]} if "edition" in drawn else {}
     block = given.get(mode)
     own = block if isinstance(block, Mapping) else {}
+    request = {"mapId": drawn["mapId"], **given, mode: {**drawn[mode], **own}}
     if "panels" in drawn:
-        panels = [{**each, "values": drop_absent(each["values"])} for each in drawn["panels"]]
-        return lay_out_as_page(
-            {"mapId": drawn["mapId"], **given, mode: {**drawn[mode], **own}, "panels": panels}
-        )
-    merged = {**drawn[mode], **own, "values": drop_absent(drawn[mode]["values"])}
-    return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: merged})
+        request["panels"] = [
+            {**each, "values": drop_absent(each["values"])} for each in drawn["panels"]
+        ]
+    else:
+        request[mode]["values"] = drop_absent(drawn[mode]["values"])
+    return lay_out_as_page(request)
 
 
 def take_reader(fields: Mapping[str, Any]) -> dict[str, Any]:
