@@ -139,12 +139,11 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
         message = f"{source}: {refusal}"
         raise click.BadParameter(message, param_hint="SPECS")
     check_ties(source, best, map_id)
-    if best is not None and not (map_id and key):
-        found = map_id or best.maps[0].id_for(asked.edition)
-        say(f"{source}: map {found}, key {key or best.key}")
     found = map_id or (best.maps[0].id_for(asked.edition) if best else "")
-    cells = reading.cells[key or (best.key if best else "")]
-    return found, _leave_wholes(source, cells, found, atlas)
+    column = key or (best.key if best else "")
+    if best is not None and not (map_id and key):
+        say(f"{source}: map {found}, key {column}")
+    return found, _leave_wholes(source, reading.cells[column], found, atlas)
 
 
 def _leave_wholes(

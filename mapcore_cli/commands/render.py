@@ -172,7 +172,7 @@ def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderO
         for stem, result in draw_series(specs[0], options):
             target = f"{Path(out_dir) / stem}{result.suffix}"
             write_output(result.content, target)
-            _tell(attrs.evolve(result, report=name_options(result.report)), target, options)
+            _tell(result, target, options)
             fails |= bool(result.report.warnings or result.report.region_matching.unmatched)
     return STRICTLY_FAILED if options.strict and fails else 0
 
@@ -200,8 +200,7 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
         from mapcore_cli.table_maps import draw_table
 
         with naming_options():
-            result = draw_table(source, options, defaults)
-        return attrs.evolve(result, report=name_options(result.report)), ()
+            return draw_table(source, options, defaults), ()
     spec = set_fields(read_spec(source), options.fields, defaults)
     if not options.frozen:
         return mapcore.render(spec, atlas=options.atlas, house=options.house), ()
@@ -212,14 +211,15 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
 
 
 def _tell(result: mapcore.Result, target: str, options: RenderOptions) -> None:
+    report = result.report if result.rows is None else name_options(result.report)
     if options.as_json:
         dry_run = result.media_type == "application/json"
-        document = mapcore.encode(result.report) if dry_run else encode_drawn(result.report)
+        document = mapcore.encode(report) if dry_run else encode_drawn(report)
         if result.rows is not None:
             document["rows"] = mapcore.encode(result.rows)
         say_json(document, err=target == "-")
     else:
-        tell_report(result.report)
+        tell_report(report)
         if result.rows is not None:
             say(str(result.rows))
         if target != "-":
