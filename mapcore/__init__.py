@@ -168,6 +168,7 @@ if TYPE_CHECKING:
     from mapcore.result.result import Result as Result
     from mapcore.result.timings import Timings as Timings
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
+    from mapcore.tables.finding.wholes import find_wholes as find_wholes
     from mapcore.tables.making.bivariate import bivariate as bivariate
     from mapcore.tables.making.drafting import draft_table as draft_table
     from mapcore.tables.making.maps import (
@@ -276,6 +277,7 @@ _MODULES = {
     "mapcore.request.style": ("Labels", "MapBorder", "RegionBorders", "Style"),
     "mapcore.result.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
+    "mapcore.tables.finding.wholes": ("find_wholes",),
     "mapcore.tables.making.maps": ("categories", "choropleth", "pins"),
     "mapcore.tables.making.bivariate": ("bivariate",),
     "mapcore.tables.making.symbols": ("symbols",),

@@ -180,7 +180,7 @@ def readings_of(
     `most` px. `widest` is the greatest width by tier at which the map fits the tier's greatest
     side, which `sides` gives. `regions` maps a key to key and title of its region, `spellings` a
     suggestion or a correction, as `Title (key)`, to a text that is read as that region: its title
-    where that is enough, else its key.
+    where that is enough, else its key. `wholes` are the keys of groups and totals.
     """
     request, size = order.request, dict[str, Any]()
     plan = mapcore.Plan(request, atlas, house_of(order.house))
@@ -191,7 +191,7 @@ def readings_of(
         size = {"canvas": mapcore.encode(canvas), "widest": widest}
     keys = keys_of(request)
     if not keys:
-        return {**size, "regions": {}, "spellings": {}}
+        return {**size, "regions": {}, "spellings": {}, "wholes": []}
     pack = plan.map  # with the boundaries that are drawn
     match = partial(mapcore.match, pack.id, atlas=atlas, locale=request.locale)
     found = match(keys)
@@ -199,6 +199,9 @@ def readings_of(
         key: (pack.regions[index].key, pack.regions[index].title)
         for key, index in found.indices.items()
     }
+    guessed = [each.input for each in found.unmatched]
+    guessed += [each.input for each in found.corrected]
+    wholes = mapcore.find_wholes(guessed, pack, atlas) if guessed else ()
     suggested = {text for each in found.unmatched for text in each.suggestions}
     named = {text: _title_and_key(text) for text in suggested}
     named |= {f"{each.title} ({each.matched_to})": (each.title, each.matched_to)
@@ -208,7 +211,7 @@ def readings_of(
         text: title if read.resolved.get(title) == key else key
         for text, (title, key) in named.items()
     }
-    return {**size, "regions": regions, "spellings": spellings}
+    return {**size, "regions": regions, "spellings": spellings, "wholes": list(wholes)}
 
 
 def keys_of(request: mapcore.RenderRequest) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from acting import (
+    PATIENCE,
     check_barriers,
     drop,
     open_page,
@@ -279,6 +280,24 @@ def test_a_bad_table_says_why_and_what_was_there_stays(
         expect(page.locator(".report")).to_contain_text("5 matched")
         drop(page, "table.csv", text.encode("utf-8"))
         expect(page.locator(".error[role=alert]")).to_contain_text(words)
+
+
+def test_the_total_of_a_country_is_left_out_on_its_own_map(browser: Browser, site: Server) -> None:
+    keys = ("Deutschland", "Bayern", "Hessen", "Sachsen", "Frankreich", "Italien")
+    with open_page(browser, site, "/editor?map=germany#data") as page:
+        wait_until_drawn(page)
+        paste(page, "Land;Quote\n" + "".join(f"{key};{at},5\n" for at, key in enumerate(keys)))
+        report = page.locator(".report")
+        expect(report).to_contain_text("1 left out", timeout=PATIENCE)
+        expect(report).to_contain_text("3 matched")
+        expect(report).to_contain_text("2 not matched")
+        wait_until_drawn(page)
+        assert [*spec_of(page)["choropleth"]["values"]] == [*keys[1:]]
+        step(page, "Data")
+        page.locator("#map").fill("Europe")
+        expect(report).to_contain_text("3 not matched", timeout=PATIENCE)
+        expect(report).to_contain_text("3 matched")
+        expect(report).not_to_contain_text("left out")
 
 
 def test_scripts_in_every_text_stay_text(browser: Browser, site: Server) -> None:

@@ -48,6 +48,15 @@ def test_a_spelling_is_read_as_the_region_that_it_stands_for(site: Server) -> No
         assert mapcore.match("us-counties", [text]).resolved[text] == key
 
 
+def test_groups_and_totals_are_told(site: Server) -> None:
+    wholes = ["Deutschland", "Neue Länder", "Insgesamt"]
+    keys = [*wholes, "Bayern", "Hesen", "Sachsen", "Berlin", "Atlantis"]
+    spec = {"mapId": "germany", "choropleth": {"values": dict.fromkeys(keys, 1)}}
+    report, _ = parts_of(preview(site, spec))
+    assert report["wholes"] == wholes
+    assert parts_of(preview(site, STATES))[0]["wholes"] == []
+
+
 def test_keys_are_those_of_the_boundaries_that_are_drawn_in_the_language(site: Server) -> None:
     old = {"Picardie": 8, "Alsace": 5, "Auvergne": 6, "Bretagne": 4}
     spec = {"mapId": "france-regions", "edition": "1982", "choropleth": {"values": old}}

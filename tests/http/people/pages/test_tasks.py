@@ -87,12 +87,13 @@ def test_a_table_is_pasted(browser: Browser, site: Server, way: Way) -> None:
 def test_a_publishers_file_with_a_preamble_is_brought(
     browser: Browser, site: Server, way: Way
 ) -> None:
-    """The lines above the header are skipped, and the map is found. Its total stays."""
+    """The lines above the header are skipped, and the map is found. Its total is left out."""
     with open_page(browser, site, "/editor") as page:
         hands = Hands(page, way)
         hands.bring(page.get_by_label("Choose a file"), PUBLISHERS / "destatis-12411.csv")
         expect(page.locator("#map")).to_have_value("Germany", timeout=PATIENCE)
         expect_counts(page, "16 matched")
+        expect_counts(page, "0 not matched")
         assert hands.done() == 1
 
 

@@ -43,7 +43,7 @@ const firstPicture = new Promise((resolve) => {
 /** Requests and texts of long tables that were made ready before they are shown. */
 const requests = new WeakMap();
 const texts = new WeakMap();
-const requestIn = (document) => requests.get(document) ?? requestOf(document, ORDER);
+const requestIn = (document, wholes) => (wholes.size ? null : requests.get(document)) ?? requestOf(document, ORDER, wholes);
 const textOf = (spec) => texts.get(spec) ?? writeSpec(spec);
 
 /** Make what a page shows of a document, each in a task of its own. */
@@ -108,6 +108,16 @@ function useDraft(editor) {
   }, [edited]);
 }
 
+/** The keys of groups and totals on the map that is drawn; `learn` takes those that a preview has found. */
+function useWholes({ mapId, edition }) {
+  const map = `${mapId} ${edition}`;
+  const [held, hold] = useState({ map, keys: new Set() });
+  const none = useMemo(() => new Set(), []);
+  const wholes = held.map === map ? held.keys : none;
+  const learn = (keys) => { if (keys.some((key) => !wholes.has(key))) hold({ map, keys: new Set([...wholes, ...keys]) }); };
+  return { wholes, learn };
+}
+
 /** The step that the address names; a part of it is opened and shown. */
 function useStep() {
   const [step, setStep] = useState(stepOf(location.hash));
@@ -134,12 +144,15 @@ function Editor() {
   const [filter, setFilter] = useState("all");
   const maps = useMaps();
 
-  const { spec, skipped } = useMemo(() => requestIn(edited), [edited]);
+  const { wholes, learn } = useWholes(edited.spec);
+  const { spec, skipped } = useMemo(() => requestIn(edited, wholes), [edited, wholes]);
   const text = useMemo(() => textOf(spec), [spec]);
   const answer = useMemo(() => answerOf(state), [state.answer, state.problem]);
   const reviews = useMemo(() => reviewOf(edited, skipped, answer), [edited, skipped, answer]);
   const counts = useMemo(() => countsOf(reviews), [reviews]);
   const name = valueAt(spec, "title.text") ?? maps.find((each) => each.id === spec.mapId)?.title ?? spec.mapId ?? "New map";
+
+  useEffect(() => { if (previewing.isShown(text)) learn(answer?.wholes ?? []); }, [answer, state.busy, text]);
 
   const [ready, setReady] = useState(false);
   useEffect(() => {

@@ -104,19 +104,22 @@ function placed(holder, [name, ...rest], value) {
   return name in (holder ?? {}) ? { ...holder, [name]: after } : { ...others, [name]: after };
 }
 
+const NONE = new Set();
+
 /**
  * Return the request of a document, and why rows are not in it: `{ spec, skipped }`, the latter a
- * Map from row to a text; "empty" and "aside" are rows of which there is nothing to say.
+ * Map from row to a text; "empty" and "aside" are rows of which there is nothing to say. `wholes`
+ * are the keys of groups and totals.
  *
  * Numbers are drawn as symbols where the spec has such without values of their own. With a column
  * of panels, each of its texts is a panel, in the order in which they first appear.
  *
  * @param {string[]} order names of the request's fields as the schema lists them
  */
-export function requestOf(document, order) {
+export function requestOf(document, order, wholes = NONE) {
   const { choropleth, categories, ...rest } = document.spec;
-  const { values, panels, skipped } = dataOf(document);
-  if (isPaired(document)) return { spec: inOrder(withPair(document, rest, values), order), skipped };
+  const { values, panels, skipped } = dataOf(document, wholes);
+  if (isPaired(document)) return { spec: inOrder(withPair(document, rest, values, wholes), order), skipped };
   const look = document.kind === "words" ? categories : inUnit(choropleth, document);
   const { symbols, ...others } = rest;
   const sized = symbols && !symbols.values && !symbols.points && !rest.panels;
@@ -134,12 +137,15 @@ export function requestOf(document, order) {
 export const isPaired = ({ table, kind, secondColumn = -1, valueColumn }) => Boolean(table) && kind === "numbers" && secondColumn >= 0 && secondColumn !== valueColumn;
 
 /** Return a spec whose two measures are the columns of a document's table. */
-function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, values) {
+function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, values, wholes) {
   const { table, keyColumn, valueColumn, secondColumn } = document;
   const numbers = readNumbers(table.rows.map((row) => row[secondColumn]));
   const second = new Map();
   const missed = missedBy(document);
-  for (const [row, cells] of table.rows.entries()) if (numbers[row] !== null && cells[keyColumn].trim() && !missed(cells)) second.set(cells[keyColumn].trim(), numbers[row]);
+  for (const [row, cells] of table.rows.entries()) {
+    const key = cells[keyColumn].trim();
+    if (numbers[row] !== null && key && !wholes.has(key) && !missed(cells)) second.set(key, numbers[row]);
+  }
   if (!values.size || !second.size) return spec;
   const named = (column) => [...table.columns[column]].slice(0, LONGEST_NAME).join("") || "Values";
   const { x, y, ...look } = bivariate ?? {};
@@ -170,7 +176,7 @@ function missedBy({ only = [], panelColumn = -1 }) {
   return (cells) => rules.some(([column, text]) => cells[column].trim() !== text);
 }
 
-function dataOf(document) {
+function dataOf(document, wholes) {
   const values = new Map();
   const panels = new Map();
   const skipped = new Map();
@@ -185,6 +191,7 @@ function dataOf(document) {
     const mark = panelColumn < 0 ? key : `${panel}\n${key}`;
     if (missed(cells)) skipped.set(row, "aside");
     else if (!key) skipped.set(row, text ? "no name or code" : "empty");
+    else if (wholes.has(key)) skipped.set(row, "a group of regions or a total");
     else if (!text) skipped.set(row, "no value: drawn as no data");
     else if (numbers && numbers[row] === null) skipped.set(row, `“${text.slice(0, 40)}” is not a number: drawn as no data`);
     else if (panelColumn >= 0 && !panel) skipped.set(row, "in no panel");
