@@ -262,7 +262,8 @@ def _find_columns(
         own = find_choices(others, atlas=atlas, map_id=sought)
     for reading in own or find_choices(others, atlas=atlas):
         values = reading.categories if "categories" in spec else reading.numbers
-        value = asked.value or next(iter(values), None)
+        found = reading.value if reading.value in values else next(iter(values), None)
+        value = asked.value or found
         if value and asked.key in (None, reading.key):
             return evolve(asked, key=reading.key, value=value)
     message = f"no columns of {data} look like regions and values; name them by --key and --value"

@@ -51,7 +51,7 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
         choice = reading.choose(wanted["key"], named, where, sought, options.atlas) or choice
     if not (wanted["key"] and named):
         told = choice
-        if choice is not None and not wanted["aggregate"]:
+        if choice is not None and (wanted["symbols"] or not wanted["aggregate"]):
             told = attrs.evolve(choice, told=())  # the counts of rows tell it
         _tell_reading(source, reading, told, named, options)
     shared |= {name: wanted[name] for name in ("key", "panel", "aggregate")}

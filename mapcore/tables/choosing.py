@@ -76,12 +76,15 @@ def choose_columns(
     locale: str | None = None,
     edition: str | None = None,
     panel: Label | None = None,
+    *,
+    counts: bool = False,
 ) -> ChosenColumns:
     """Return the columns of a table that are drawn; `panel` parts its rows into small maps.
 
     A table is anything that `read_table` takes; `locale` decides numbers that it leaves open. A
     map, key or value that is not named is found as `mapcore which` finds it; where the value is
-    found, so are the rows and their aggregation. Keys are sought among the regions of `edition`,
+    found, so are the rows and their aggregation. With `counts` the first column that measures is
+    drawn, also beside a rate. Keys are sought among the regions of `edition`,
     that of a request. Raises `ValidationError` where nothing fits, or
     where two maps fit as well.
     """
@@ -101,6 +104,9 @@ def choose_columns(
         opened, joined, note = _join_columns(opened, atlas)
     if map_id is None or key is None or value is None:
         choice = find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
+        if counts and value is None and choice.is_numeric and choice.value in choice.numbers[1:]:
+            first = choice.numbers[0]
+            choice = find_choice(opened, reading, sought, key, first, atlas, where, locale=locale)
         told = [*_tell(choice, map_id, key, value), *([note] if choice.key == joined else [])]
     asks_keys = edition == "auto" or (map_id is None and edition is None)
     if choice is not None:

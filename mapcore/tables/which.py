@@ -15,6 +15,7 @@ from mapcore.tables.edition_choice import find_table_years, rate_with_years
 from mapcore.tables.finding.cleaning import tell_cleaned
 from mapcore.tables.finding.columns import TEXT_ROLES, Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
+from mapcore.tables.finding.rates import find_rate
 from mapcore.tables.finding.selection import Selection, count_rows, select_rows
 from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
 from mapcore.tables.finding.wholes import tell_wholes
@@ -39,7 +40,8 @@ class TableChoice:
     """One way to read a table: a column of keys, the maps that fit them, and columns of values.
 
     `numbers` and `categories` are the other columns, the ones that measure first. `value` is the
-    one that is drawn, None where there is none; `is_numeric` says which of the two it is. `where`
+    one that is drawn, a rate rather than counts, None where there is none; `is_numeric` says which
+    of the two it is. `where`
     gives the rows that are drawn, as columns with the text that they hold, and `aggregate` how
     several rows of a key become one. `ties` are maps that fit as well as the first. `told` says in
     words what was chosen among several.
@@ -139,6 +141,11 @@ def _choose(
         chosen = select_rows(
             columns, described, key.name, wanted, numeric=is_numeric, given=where
         )  # fmt: skip
+    if value is None and not told_of and (found := find_rate(columns, described, numbers)):
+        rows = select_rows(columns, described, key.name, found[0], given=where)
+        if rows.aggregate is None:  # the mean of rates would say less than the sum of counts
+            (wanted, line), chosen = found, rows
+            told_of = (line,)
     aggregates = (*tell_wholes(key.aggregates), *_tell_parts(key.parts))
     return TableChoice(
         key=key.name,

@@ -110,8 +110,29 @@ RATE_WORDS = list_words("""
     tasa porcentaje densidad promedio media tasso percentuale densità taxa percentual densidade
     andel procent prosent pct täthet tetthet gjennomsnitt osuus prosentti aandeel percentage
     udział odsetek podíl procento arány oran yüzde доля процент частка 割合 率 비율 比例
+    stopa نرخ درصد معدل نسبة
     """)
 """Words in the names of columns whose numbers are averaged where a key has several rows."""
+RATE_ENDINGS = (
+    "quote", "anteil", "dichte", "inzidenz", "dichtheid", "täthet", "tetthet", "andel", "incidence",
+    "prevalence", "capita",
+)  # fmt: skip
+"""How words end that say a rate, many of them made of two."""
+SHARE_WORDS = list_words("share percent percentage pct anteil prozent")
+WHOLE_WORDS = list_words("world global total us national")
+"""Words beside those of a share that make it one of all regions, which is a count again."""
+CHANGE_WORDS = list_words("""
+    change growth increase difference veränderung wachstum évolution evolution croissance variación
+    crecimiento variazione zmiana
+    """)
+"""Words in the names of columns that compare a value with an earlier one."""
+THOUSANDS_WORDS = list_words("thousand thousands million millions tsd mio mill тыс miles milliers")
+INTENSIVE_WORDS = list_words("""
+    income incomes wage wages salary earnings price prices rent score scores rating age temperature
+    einkommen lohn gehalt preis miete alter revenu revenus salaire prix loyer ingreso ingresos
+    salario precio renta reddito
+    """)
+"""Words in the names of columns of numbers that are neither counts nor called rates."""
 
 SUMS = frozenset(
     word.strip()

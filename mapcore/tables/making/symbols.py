@@ -100,7 +100,16 @@ def symbols(
         return _draw_places(table, map_id, columns, block, parse_numbers, options, atlas, house)
     edition = options.get("edition")
     chosen = choose_columns(
-        table, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
+        table,
+        map_id,
+        key,
+        value,
+        where,
+        aggregate,
+        atlas,
+        edition=edition,
+        panel=panel,
+        counts=True,
     )
     draft = draft_values(chosen, parse_numbers, take_reader(options), atlas, is_text=False)
     drawn = dict(draft.request["choropleth"])
