@@ -22,6 +22,7 @@ from mapcore.tables.making.panels import draft_panels
 from mapcore.tables.making.requests import Draft, build_request, drop_absent
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
+from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.reading import read_table
 from mapcore.tables.rows import (
     aggregate_rows,
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from mapcore.tables.rows import KeyedRows
     from mapcore.tables.which import TableChoice
 
+COLOR_OPTIONS = frozenset({"palette", "midpoint", "breaks", "scale", "color_scale", "type"})
+"""What a caller says of colours, in whose place nothing is chosen."""
 BLOCKS = ("categories", "choropleth")
 """The blocks of a request that hold the values of a table."""
 NAMIBIA_LOST = (
@@ -125,8 +128,11 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     mode, other = BLOCKS if is_text else BLOCKS[::-1]
     given = {name: held for name, held in fields.items() if name != other}
     given |= {"edition": drawn["edition"]} if "edition" in drawn else {}
+    given = {**({"legend": drawn["legend"]} if "legend" in drawn else {}), **given}
     block = given.get(mode)
     own = block if isinstance(block, Mapping) else {}
+    if own.keys() & COLOR_OPTIONS:
+        drawn[mode].pop("midpoint", None)
     request = {"mapId": drawn["mapId"], **given, mode: {**drawn[mode], **own}}
     if "panels" in drawn:
         request["panels"] = [
@@ -195,8 +201,12 @@ def keep_unit(
 ) -> Mapping[str, Any]:
     """Return arguments with the format of the column's unit, None where it has none.
 
-    A format that they give stays. A count of rows has no unit.
+    A format that they give stays. A count of rows has no unit. Margins have a diverging scale, and
+    its legend the parties for a title.
     """
+    if chosen.aggregate != "count" and (margins := read_margins(chosen.values)):
+        options = {"legend": {"title": margins.told}, **options}
+        options |= {} if options.keys() & COLOR_OPTIONS else {"midpoint": 0}
     if "format" in options or chosen.aggregate == "count":
         return options
     locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale

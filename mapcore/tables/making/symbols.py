@@ -113,6 +113,7 @@ def symbols(
     )
     draft = draft_values(chosen, parse_numbers, take_reader(options), atlas, is_text=False)
     drawn = dict(draft.request["choropleth"])
+    drawn.pop("midpoint", None)  # of the colours of margins
     block = {**drawn, **({"title": chosen.value} if chosen.value else {}), **block}
     if color is None:
         request = build_request(chosen.map_id, None, {}, in_edition(options, chosen))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal, TypeAlias
 
-from attrs import field
+from attrs import evolve, field
 
 from mapcore.errors import make_error
 from mapcore.frozen import frozen
@@ -15,6 +15,7 @@ from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.cells import Cell, NotANumberError, read_number, split_cell
 from mapcore.tables.numbers.checks import check_cells, check_cores, is_text, withhold
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
+from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.numbers.separators import Core, Sign, find_decimal, read_core
 from mapcore.tables.numbers.words import MAGNITUDES, PARTNERS, UNCLEAR
 
@@ -86,6 +87,11 @@ def read_column(
     (875000.0, 940000.0)
     """
     cells = list(cells)
+    if margins := read_margins(cells):
+        read = read_column(margins.cells, locale, siblings)
+        told = read.reading
+        text = str(cells[told.row - 1]).strip() if told.row else ""
+        return evolve(read, reading=evolve(told, text=text, notes=(margins.told, *told.notes)))
     texts = {row: cell for row, cell in enumerate(cells, 1) if isinstance(cell, str)}
     typed = _read_typed(cells)
     split = withhold({row: split_cell(text) for row, text in texts.items()}, len(typed))
