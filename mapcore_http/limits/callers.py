@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from mapcore_http.limits.tiers import KEYLESS, PREVIEW, Tier
+from mapcore_http.limits.tiers import PREVIEW, Tier
 
 KEY_WEIGHT = 8
 """How many jobs of a workspace with a key are served for one of an address without."""
@@ -66,8 +66,3 @@ class Caller:
         if self.conversation:
             return f"conversations of {self.address}"
         return self.workspace or self.holder
-
-
-def keyless(address: str, tier: Tier = KEYLESS) -> Caller:
-    """Return the caller behind an address."""
-    return Caller(tier, address=address)

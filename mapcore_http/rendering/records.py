@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -93,14 +93,7 @@ def commit(
     days = settings.workspace_record_days if caller.key else settings.record_days
     expires_at = admitted.at + days * DAY_SECONDS
     hosted_until = admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None
-    # A spec is kept for whole days and one more: one drawn often is written once a day.
-    whole_days = int(max(expires_at, hosted_until or 0)) // DAY_SECONDS + 1
-    kept = {
-        "spec": spec.digest,
-        "compressed": spec.compressed,
-        "needed": whole_days * DAY_SECONDS,
-        "day": DAY_SECONDS,
-    }
+    kept = _row_until(spec, max(expires_at, hosted_until or 0))
     render = {
         "id": render_id,
         "map": spec.map_id,
@@ -131,3 +124,13 @@ def commit(
 
     done = admission.commit(store, admitted, keep)
     return Committed(render_id, hosted_until) if done else None
+
+
+def _row_until(spec: KeptSpec, moment: float) -> dict[str, Any]:
+    """Return the row of a spec that is needed until a moment.
+
+    It is kept for whole days and one more, so that one drawn often is written once a day.
+    """
+    needed = (int(moment) // DAY_SECONDS + 1) * DAY_SECONDS
+    compressed = spec.compressed
+    return {"spec": spec.digest, "compressed": compressed, "needed": needed, "day": DAY_SECONDS}

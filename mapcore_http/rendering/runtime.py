@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import ExitStack
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from mapcore.workers.working_folders import remove_abandoned
 from mapcore_http.limits.limits import Limits
@@ -118,70 +117,20 @@ class Runtime:
         self._closing.close()
 
 
-def open_runtime(
-    settings: Settings,
-    tiers: Tiers,
-    metrics: Metrics,
-    loop: asyncio.AbstractEventLoop | None = None,
-    extensions: Sequence[Extension] = (),
-    forks: ForkServer | None = None,
-) -> Runtime:
-    """Open the store, the processes, watched by a loop or by one of their own, and extensions."""
-    with ExitStack() as closing:
-        schemas = [each.schema for each in extensions if each.schema]
-        store = open_store(settings, schemas, metrics)
-        closing.callback(store.close)
-        files = Threads(FILE_THREADS, "files")
-        closing.callback(files.close)
-        limits = Limits(tiers, Turns(settings.render_seconds * WASTED_RENDERS))
-        cleaner = Cleaner(store, [SERVICE, *schemas])
-        cleaner.start()
-        closing.callback(cleaner.stop)
-        engine, readers = closing.enter_context(
-            open_engines(settings, limits.turns.charge, loop, forks)
-        )
-        collector = EngineCollector({"render": engine, "reader": readers})
-        metrics.registry.register(collector)
-        closing.callback(metrics.registry.unregister, collector)
-        remove_abandoned()
-        runtime = Runtime(
-            settings,
-            metrics,
-            store,
-            engine,
-            readers,
-            open_served_atlas(settings.maps_dir),
-            limits,
-            ImageCache(settings.image_cache_dir, settings.image_cache_bytes),
-            files,
-            tuple(extensions),
-        )
-        for extension in extensions:
-            runtime.opened[extension.name] = opened = extension.open(runtime)
-            closing.callback(extension.close, opened)
-        runtime._closing.push(closing.pop_all())
-    return runtime
-
-
+@define(eq=False)
 class RuntimeOpener:
     """A runtime that is opened once: when its application starts, else by its first request."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        tiers: Tiers,
-        extensions: Sequence[Extension] = (),
-        forks: ForkServer | None = None,
-    ) -> None:
-        self.metrics = Metrics()
-        self._open = partial(
-            open_runtime, settings, tiers, self.metrics, extensions=extensions, forks=forks
-        )
-        self._runtime: Runtime | None = None
-        self._lock = threading.Lock()
+    settings: Settings
+    tiers: Tiers
+    extensions: Sequence[Extension] = ()
+    forks: ForkServer | None = None
+    metrics: Metrics = field(factory=Metrics, init=False)
+    _runtime: Runtime | None = field(default=None, init=False)
+    _lock: threading.Lock = field(factory=threading.Lock, init=False)
 
     def open(self, loop: asyncio.AbstractEventLoop | None = None) -> Runtime:
-        """Return the runtime, opened where it is not; raises what `open_runtime` does.
+        """Return the runtime, opened where it is not; raises SettingsError and StoreError.
 
         `loop` is one that runs until the runtime is closed, if there is one.
         """
@@ -202,3 +151,41 @@ class RuntimeOpener:
             runtime, self._runtime = self._runtime, None
         if runtime:
             runtime.close()
+
+    def _open(self, loop: asyncio.AbstractEventLoop | None) -> Runtime:
+        """Open the store, the processes, watched by a loop, and the extensions."""
+        settings = self.settings
+        with ExitStack() as closing:
+            schemas = [each.schema for each in self.extensions if each.schema]
+            store = open_store(settings, schemas, self.metrics)
+            closing.callback(store.close)
+            files = Threads(FILE_THREADS, "files")
+            closing.callback(files.close)
+            limits = Limits(self.tiers, Turns(settings.render_seconds * WASTED_RENDERS))
+            cleaner = Cleaner(store, [SERVICE, *schemas])
+            cleaner.start()
+            closing.callback(cleaner.stop)
+            engine, readers = closing.enter_context(
+                open_engines(settings, limits.turns.charge, loop, self.forks)
+            )
+            collector = EngineCollector({"render": engine, "reader": readers})
+            self.metrics.registry.register(collector)
+            closing.callback(self.metrics.registry.unregister, collector)
+            remove_abandoned()
+            runtime = Runtime(
+                settings,
+                self.metrics,
+                store,
+                engine,
+                readers,
+                open_served_atlas(settings.maps_dir),
+                limits,
+                ImageCache(settings.image_cache_dir, settings.image_cache_bytes),
+                files,
+                tuple(self.extensions),
+            )
+            for extension in self.extensions:
+                runtime.opened[extension.name] = opened = extension.open(runtime)
+                closing.callback(extension.close, opened)
+            runtime._closing.push(closing.pop_all())
+        return runtime

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.keys.keys import authenticate
-from mapcore_http.limits.callers import keyless
+from mapcore_http.limits.callers import Caller
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from mapcore_http.limits.callers import Caller
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.setting_readers import Networks
 
@@ -69,7 +68,7 @@ def _let_in(runtime: Runtime, request: Request, caller: Caller) -> Caller:
 
 def caller_at_address(runtime: Runtime, request: Request) -> Caller:
     """Return the address that asks, past the proxies that are trusted."""
-    return keyless(address_of(runtime, request), runtime.limits.tiers.keyless)
+    return Caller(runtime.limits.tiers.keyless, address=address_of(runtime, request))
 
 
 def address_of(runtime: Runtime, request: Request) -> str:

@@ -25,8 +25,8 @@ from mapcore_http.limits.admission import (
     refund,
     usage,
 )
-from mapcore_http.limits.callers import Caller, keyless
-from mapcore_http.limits.tiers import STANDARD, Tiers
+from mapcore_http.limits.callers import Caller
+from mapcore_http.limits.tiers import KEYLESS, STANDARD, Tiers
 from mapcore_http.store.database import Store
 from mapcore_http.store.tables import leases
 
@@ -66,7 +66,7 @@ def test_the_window_is_told_and_begins_anew(store: ClockedStore) -> None:
 
 
 def test_an_address_has_thirty_an_hour_and_five_a_minute(store: ClockedStore) -> None:
-    caller = keyless(f"10.0.0.{next(_NAMES)}")
+    caller = Caller(KEYLESS, address=f"10.0.0.{next(_NAMES)}")
     for minute in range(6):
         store.time = NOON + 60 * minute
         for _ in range(5):
@@ -84,7 +84,7 @@ def test_an_address_has_thirty_an_hour_and_five_a_minute(store: ClockedStore) ->
 
 def test_a_refusal_changes_no_counter(store: ClockedStore) -> None:
     """Five a minute are refused without a mark in the hour."""
-    caller = keyless(f"10.1.0.{next(_NAMES)}")
+    caller = Caller(KEYLESS, address=f"10.1.0.{next(_NAMES)}")
     for _ in range(5):
         admit_and_commit(store, caller)
     for _ in range(40):

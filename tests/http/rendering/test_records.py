@@ -18,7 +18,8 @@ import mapcore
 from mapcore_http.keys.keys import authenticate, create_key
 from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.limits.admission import admit, refund
-from mapcore_http.limits.callers import Caller, keyless
+from mapcore_http.limits.callers import Caller
+from mapcore_http.limits.tiers import KEYLESS
 from mapcore_http.people.accounts.records import Expired, Record, open_record
 from mapcore_http.rendering.orders import Order, read_order
 from mapcore_http.rendering.records import commit, make_kept_spec
@@ -43,7 +44,7 @@ def clean_store(new_database: Callable[[], str]) -> Iterator[ClockedStore]:
 
 
 def address() -> Caller:
-    return keyless(f"10.9.{secrets.randbelow(256)}.{next(_NAMES)}")
+    return Caller(KEYLESS, address=f"10.9.{secrets.randbelow(256)}.{next(_NAMES)}")
 
 
 def key_holder(store: ClockedStore) -> Caller:

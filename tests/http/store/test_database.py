@@ -12,9 +12,9 @@ import pytest
 from postgres import Database
 
 from mapcore_http.limits.admission import Admission, admit
-from mapcore_http.limits.callers import keyless
+from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.counting import add_one, in_window, read
-from mapcore_http.limits.tiers import per_minute
+from mapcore_http.limits.tiers import KEYLESS, per_minute
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import CHECKPOINT_EVERY, Store
 from mapcore_http.store.opening import open_store
@@ -34,7 +34,9 @@ def store(file: Path) -> Iterator[Store]:
 
 def admit_in_thread(store: Store) -> tuple[Admission, threading.Thread]:
     """Admit a caller; tell in which thread."""
-    return admit(store, keyless("127.0.0.1"), dry_run=True), threading.current_thread()
+    return admit(
+        store, Caller(KEYLESS, address="127.0.0.1"), dry_run=True
+    ), threading.current_thread()
 
 
 def test_sqlite_is_asked_in_the_event_loop(store: Store) -> None:
@@ -106,7 +108,7 @@ def test_the_log_of_sqlite_does_not_grow_without_end(store: Store, file: Path) -
 
     async def ask(rounds: int) -> int:
         for number in range(rounds * CHECKPOINT_EVERY):
-            caller = keyless(f"10.{rounds}.{number // 250}.{number % 250}")
+            caller = Caller(KEYLESS, address=f"10.{rounds}.{number // 250}.{number % 250}")
             await store.call_at_once(admit, caller, dry_run=True)
         return log.stat().st_size
 
