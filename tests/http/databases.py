@@ -14,6 +14,7 @@ from postgres import Database, running_postgres
 from serving import Server, make_tables, running
 from sqlalchemy import Connection
 
+from mapcore_http.keys.workspaces import insert_workspace
 from mapcore_http.store.database import Store
 
 DATABASES = ["sqlite", "postgresql"]
@@ -28,6 +29,12 @@ class ClockedStore(Store):
 
     def now(self, connection: Connection) -> float:
         return self.time
+
+
+def new_workspace(store: Store, name: str, plan: str = "free") -> str:
+    """Make a workspace and return its id."""
+    with store.writing("accounts") as connection:
+        return insert_workspace(store, connection, name, plan, None)
 
 
 @contextmanager

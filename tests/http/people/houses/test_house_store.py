@@ -5,10 +5,9 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from databases import ClockedStore
+from databases import ClockedStore, new_workspace
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.people.accounts.audit import read_audit
 from mapcore_http.people.houses.checking import BuiltHouse
 from mapcore_http.people.houses.house_store import (
@@ -24,7 +23,7 @@ NUMBERS = itertools.count()
 
 @pytest.fixture
 def workspace(store: ClockedStore) -> str:
-    return create_workspace(store, f"newsroom {next(NUMBERS)}", "free").id
+    return new_workspace(store, f"newsroom {next(NUMBERS)}")
 
 
 def built(name: str, content: bytes = b"a style") -> BuiltHouse:
@@ -42,7 +41,7 @@ def test_one_of_the_same_name_is_replaced(store: ClockedStore, workspace: str) -
 
 
 def test_workspaces_have_styles_of_their_own(store: ClockedStore, workspace: str) -> None:
-    other = create_workspace(store, f"rival {next(NUMBERS)}", "free").id
+    other = new_workspace(store, f"rival {next(NUMBERS)}")
     mine = put_style(store, workspace, built("meridian"))
     theirs = put_style(store, other, built("meridian", b"theirs"))
     assert HOUSE_STYLES.by_name(store, (workspace, other))["meridian"] == mine

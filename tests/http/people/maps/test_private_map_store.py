@@ -5,10 +5,9 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from databases import ClockedStore
+from databases import ClockedStore, new_workspace
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.people.accounts.users import create_user, set_member
 from mapcore_http.people.maps.checking import PackFacts
 from mapcore_http.people.maps.private_map_store import add_map
@@ -19,10 +18,10 @@ NUMBERS = itertools.count()
 def owned(store: ClockedStore, plans: tuple[str, ...]) -> list[str]:
     """Make workspaces of one new owner."""
     user = create_user(store, f"keeper{next(NUMBERS)}@example.org")
-    made = [create_workspace(store, f"kept {next(NUMBERS)}", plan) for plan in plans]
+    made = [new_workspace(store, f"kept {next(NUMBERS)}", plan) for plan in plans]
     for workspace in made:
-        set_member(store, workspace.id, user, "owner")
-    return [workspace.id for workspace in made]
+        set_member(store, workspace, user, "owner")
+    return made
 
 
 def keep(
