@@ -44,7 +44,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("table", TEXTS[::4], ids=lambda table: table.path.name)
+@pytest.mark.parametrize("table", TEXTS[::8], ids=lambda table: table.path.name)
 def test_publishers_tables_are_drawn_as_by_the_command_line(table: Table) -> None:
     try:
         text = table.path.read_bytes().decode("utf-8")

@@ -70,7 +70,13 @@ def test_what_is_computed_when_first_asked_for_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("map_id", "is_own"), [("world", False), ("europe", False), ("europe", True), ("fiji", False)]
+    ("map_id", "is_own"),
+    [
+        pytest.param("world", False, marks=pytest.mark.weekly),
+        ("europe", False),
+        ("europe", True),
+        ("fiji", False),
+    ],
 )
 def test_a_gazetteer_is_booked_with_what_it_comes_to_hold(map_id: str, is_own: bool) -> None:
     pack = Atlas().open(map_id)
