@@ -29,6 +29,7 @@ from mapcore.request.decoding.decode import decode_request, decode_value
 from mapcore.request.format_spec import FormatSpec
 from mapcore.result.result import MEDIA_TYPES, Result
 from mapcore.scenes import make_scene, place_asked_texts, record_request, tell_what_failed
+from mapcore.webpage.legend import write_legend
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from mapcore.request.request import RenderRequest
 
 VALUE, NO_DATA = "Value", "No data"
+LEAST_SCALE = 0.75
+"""Where a screen shrinks a picture below this, its title and legend stand in HTML too."""
 
 
 def render_html(
@@ -105,6 +108,8 @@ def render_page(
         "direction": ' dir="rtl"' if runs_leftwards(words.language) else "",
         "title": escape(title),
         "width": f"{arrangement.page.boxes.canvas.width:.0f}",
+        "narrow": f"{LEAST_SCALE * arrangement.page.boxes.canvas.width:.0f}",
+        "legend": write_legend(arrangement.plan, words.no_data or NO_DATA),
         "style": _read("page.css"),
         "map": svg,
         "described": _name_other_language(words, locale),
@@ -129,15 +134,21 @@ _PAGE = """\
 <title>{{title}}</title>
 <style>
 {{style}}main { max-width: {{width}}px; }
+@media (max-width: {{narrow}}px) {
+  .apart.title { position: static; width: auto; height: auto; margin: 0 0 .5rem; clip-path: none;
+    white-space: normal; font-size: 1.25rem; line-height: 1.3; }
+  .legend { display: block; }
+}
 </style>
 </head>
 <body>
 <main>
-<h1 class="apart">{{title}}</h1>
+<h1 class="apart title">{{title}}</h1>
 <figure>
 {{map}}
 <figcaption class="apart" id="description"{{described}}>{{description}}</figcaption>
 </figure>
+{{legend}}
 <p class="hint">{{hint}}</p>
 {{table}}
 </main>

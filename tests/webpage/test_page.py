@@ -32,6 +32,9 @@ SPEC: dict[str, Any] = {
 }
 
 
+VALUES: dict[str, Any] = {"values": {"TX": 0, "CA": 90, "OH": 40, "UT": 55}}
+
+
 def svg_of(page: str) -> ET.Element:
     (svg,) = re.findall(r"<svg.*</svg>", page, re.S)
     return ET.fromstring(svg)
@@ -216,6 +219,43 @@ def test_a_browser_finds_no_barrier_and_no_fault(page: tuple[Page, list[str]]) -
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert opened.evaluate(wide) <= 0
     assert [each for each in said if not each.startswith("data:")] == []
+
+
+LEGENDS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"choropleth": {**VALUES, "type": "gradient"}}, ["0", "90", "No data"]),
+    ({"choropleth": {**VALUES, "breaks": [0, 50, 100]}}, ["0 to 50", "50 to 100", "No data"]),
+    (
+        {"choropleth": {**VALUES, "breaks": [0, 30, 60, 100], "open": "both"}},
+        ["under 30", "30 to 60", "60 and over", "No data"],
+    ),
+    ({"categories": {"values": {"TX": "<b>", "CA": "Pears"}}}, ["<b>", "Pears", "No data"]),
+    ({"regions": {"TX": "#112233"}}, []),
+]
+
+
+@pytest.mark.parametrize(("block", "labels"), LEGENDS)
+@pytest.mark.parametrize("layout", ["bands", "page"])
+def test_a_narrow_screen_has_the_title_and_the_legend_in_its_own_size(
+    browser: Browser, tmp_path: Path, block: dict[str, Any], labels: list[str], layout: str
+) -> None:
+    spec = {"mapId": "us-states", "title": {"text": "Rates"}, "layout": layout, **block}
+    path = tmp_path / "page.html"
+    path.write_text(mapcore.render_html({**spec, "output": {"width": 1200}}), "utf-8")
+    opened = browser.new_page(viewport={"width": 380, "height": 800})
+    opened.goto(path.as_uri())
+    shown = opened.locator(".legend span, .legend li")
+    texts = [text.replace(" 49", " 50").replace(" 59", " 60") for text in shown.all_inner_texts()]
+    assert texts == labels  # a page writes the ranges of whole numbers
+    assert [shown.nth(at).bounding_box()["height"] > 12 for at in range(shown.count())] == [  # type: ignore[index]
+        True
+    ] * shown.count()
+    assert opened.locator("h1").bounding_box()["height"] > 20  # type: ignore[index]
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert opened.evaluate(wide) <= 0
+    opened.set_viewport_size({"width": 1280, "height": 800})
+    assert not opened.locator(".legend").is_visible()
+    assert opened.locator("h1").bounding_box()["height"] <= 1  # type: ignore[index]
+    opened.close()
 
 
 def test_the_keyboard_goes_from_region_to_region(page: tuple[Page, list[str]]) -> None:
