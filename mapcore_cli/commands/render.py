@@ -137,6 +137,7 @@ def render(
     _check_columns(options.columns)
     if options.columns["by"]:
         return _render_series(specs, out_dir, options)
+    _refuse_for_specs(specs, options.columns)
     code = max(_render_one(source, options) for source in specs)
     if watch:
         _watch([source for source in specs if source != "-"], attrs.evolve(options, opens=False))
@@ -155,6 +156,14 @@ def _check_columns(columns: dict[str, Any]) -> None:
                 if (name, other) == ("symbols", "category"):
                     message += "; --color colours them by a column"
                 raise click.BadParameter(message, param_hint=_write(name))
+
+
+def _refuse_for_specs(specs: tuple[str, ...], columns: dict[str, Any]) -> None:
+    """Refuse columns where all that is drawn are specs, which would not heed them."""
+    given = [_write(name) for name in COLUMN_OPTIONS if columns[name]]
+    if given and not any(is_table(each) or not Path(each).is_file() for each in specs):
+        message = f"is for tables; {specs[0]} is a spec, which has its own map and values"
+        raise click.BadParameter(message, param_hint=given[0])
 
 
 def _write(column: str) -> str:

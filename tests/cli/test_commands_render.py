@@ -44,6 +44,17 @@ def test_several_specs_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None
     assert "--out-dir" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--map", "--value", "--where"])
+def test_columns_of_a_table_are_refused_for_a_spec(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "spec.json"
+    spec.write_text('{"mapId": "fiji"}')
+    assert run_command(["render", str(spec), option, "a=b"]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"{option}: is for tables; {spec} is a spec" in said
+
+
 def test_the_end_of_a_name_asks_for_a_pdf() -> None:
     Path("one.json").write_text(json.dumps(SPEC))
     assert run_command(["render", "one.json", "-o", "map.pdf"]) == 0
