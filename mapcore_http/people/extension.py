@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.extensions import Extension
-from mapcore_http.people.house_styles import find_house, usual_house
+from mapcore_http.people.own_files import find_house, find_map, usual_house
 from mapcore_http.people.pages.routes import call_routes, error_page, page_routes
 from mapcore_http.people.pages.site import Site
 from mapcore_http.people.people import NAME, People, note_refused, open_people
-from mapcore_http.people.private_maps import find_map
 from mapcore_http.people.settings import people_settings
 from mapcore_http.people.tables import SCHEMA
 

@@ -23,10 +23,8 @@ from mapcore_http.people.pages import words
 from mapcore_http.people.pages.forms import FileBusy
 
 if TYPE_CHECKING:
-    from os import PathLike, stat_result
-
     from starlette.responses import Response
-    from starlette.types import ASGIApp, Scope
+    from starlette.types import ASGIApp
 
     from mapcore_http.limits.tiers import Tiers
     from mapcore_http.people.settings import PeopleSettings
@@ -135,14 +133,8 @@ def static_app() -> ASGIApp:
 class _Kept(StaticFiles):
     """Files whose addresses change with them, so that they are never asked for twice."""
 
-    def file_response(
-        self,
-        full_path: PathLike[str] | str,
-        stat_result: stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
         response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import mapcore
 from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
+from mapcore_http.people.own_files import bring_pack
 from mapcore_http.people.pages.editor.brought_tables import describe_choice
 from mapcore_http.people.pages.visits import Visit, workspaces_of_visitor
-from mapcore_http.people.private_maps import bring_pack
 from mapcore_http.rendering.atlases import atlas_of
 from mapcore_http.store.errors import StoreAway
 

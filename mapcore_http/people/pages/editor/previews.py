@@ -57,9 +57,10 @@ SAVED_HEADERS = {"Content-Disposition": "attachment", "X-Content-Type-Options": 
 """What is to be saved is never opened as a page of this host, whatever its texts are."""
 
 
-def previewing(visit: Visit, tier: Tier) -> Caller:
+def previewing(visit: Visit, tier: Tier | None = None) -> Caller:
     """Return who works in the editor at an address; its renders there are counted apart."""
-    return Caller(tier, address=visit.address, counted_as="preview")
+    own = tier or visit.runtime.limits.tiers.preview
+    return Caller(own, address=visit.address, counted_as="preview")
 
 
 @asynccontextmanager
@@ -68,8 +69,7 @@ async def order_in_turn(visit: Visit) -> AsyncIterator[tuple[Turn, Order]]:
     async with turn_at_address(visit) as turn:
         async with hold_body(visit) as body:
             order = await order_of_visitor(visit, turn, body)
-        caller = previewing(visit, visit.runtime.limits.tiers.preview)
-        await visit.ask(admit, caller, dry_run=True)
+        await visit.ask(admit, previewing(visit), dry_run=True)
         yield turn, order
 
 
@@ -137,7 +137,7 @@ async def draw_preview(
     It is for a `caller` whose tier draws previews, or for the address.
     """
     runtime, notes = visit.runtime, notes_of(visit.request.scope)
-    asks = caller or previewing(visit, runtime.limits.tiers.preview)
+    asks = caller or previewing(visit)
     notes |= {"plan": asks.tier.name, "map": order.map_id}
     small = await small_order(runtime, turn, order, asks.tier)
     leaves = partial(client_leaves, visit.request)

@@ -37,7 +37,7 @@ async def post_table(visit: Visit) -> Response:
     """
     runtime = visit.runtime
     async with turn_at_address(visit) as turn, hold_body(visit) as body:
-        await visit.ask(admit, previewing(visit, runtime.limits.tiers.preview), dry_run=True)
+        await visit.ask(admit, previewing(visit), dry_run=True)
         own = await own_packs_of(visit)
         return send_json(await runtime.readers.call(turn, answer_table, body, runtime.atlas, own))
 
