@@ -47,17 +47,8 @@ class Try:
     at_home: bool
 
 
-def sign_in(store: Store, email: str, password: str, address: str) -> User:
-    """Return the user with an e-mail address and a password, who asks from an address.
-
-    Every try is counted before it is judged, and takes as long for an account that there is not.
-    Raises NotSignedIn and TooManyTries.
-    """
-    return judge(store, count_try(store, email, address), password)
-
-
 def count_try(store: Store, email: str, address: str) -> Try:
-    """Count a try to sign in; raises TooManyTries."""
+    """Count a try to sign in from an address, before it is judged; raises TooManyTries."""
     try:
         known_as = email_of(email)
     except AccountError:
@@ -74,7 +65,10 @@ def count_try(store: Store, email: str, address: str) -> Try:
 
 
 def judge(store: Store, tried: Try, password: str) -> User:
-    """Return the user of a try whose password is right; raises NotSignedIn."""
+    """Return the user of a try whose password is right; raises NotSignedIn.
+
+    It takes as long for an account that there is not.
+    """
     if not fits(password, tried.password, store.password_memory_mb) or tried.user is None:
         raise NotSignedIn("The e-mail address or the password is wrong.")
     return tried.user

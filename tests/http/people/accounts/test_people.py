@@ -42,7 +42,6 @@ from mapcore_http.people.accounts.sign_in.signing_in import (
     NotSignedIn,
     count_try,
     judge,
-    sign_in,
 )
 from mapcore_http.people.accounts.users import (
     User,
@@ -338,12 +337,12 @@ def test_the_right_password_signs_in(store: ClockedStore) -> None:
     workspace = new_workspace(store, user)
     set_password(store, user, PASSWORD)
     token = start_session(store, user, address())
-    signed_in = sign_in(store, user.email.upper(), PASSWORD, address())
+    signed_in = judge(store, count_try(store, user.email.upper(), address()), PASSWORD)
     assert (signed_in.id, signed_in.roles) == (user.id, {workspace: "owner"})
     set_password(store, user, f"{PASSWORD}, and Karelia")
     assert session_of(store, token) is None  # who changes it ends what others may have
     with pytest.raises(NotSignedIn):
-        sign_in(store, user.email, PASSWORD, address())
+        judge(store, count_try(store, user.email, address()), PASSWORD)
 
 
 def test_who_knew_the_old_password_gets_no_session_after_it_was_changed(
@@ -394,10 +393,10 @@ def test_no_answer_reveals_who_has_an_account(store: ClockedStore) -> None:
         place = address()
         for _ in range(FROM_ONE_PLACE.limit):
             with pytest.raises(NotSignedIn) as wrong:
-                sign_in(store, email, "a wrong password", place)
+                judge(store, count_try(store, email, place), "a wrong password")
             told.add(str(wrong.value))
         with pytest.raises(TooManyTries) as many:
-            sign_in(store, email, PASSWORD, place)
+            judge(store, count_try(store, email, place), PASSWORD)
         told.add(str(many.value))
     assert len(told) == 2
 
@@ -410,13 +409,13 @@ def test_guesses_do_not_lock_the_owner_out(store: ClockedStore) -> None:
     store.time = store.time // 3600 * 3600
     for number in range(FROM_STRANGERS.limit):
         with pytest.raises(NotSignedIn):
-            sign_in(store, user.email, "a guess", f"2001:db8:{number}::/64")
+            judge(store, count_try(store, user.email, f"2001:db8:{number}::/64"), "a guess")
     with pytest.raises(TooManyTries) as refused:
-        sign_in(store, user.email, PASSWORD, address())
+        judge(store, count_try(store, user.email, address()), PASSWORD)
     assert refused.value.retry_after == FROM_STRANGERS.seconds
-    assert sign_in(store, user.email, PASSWORD, home).id == user.id
+    assert judge(store, count_try(store, user.email, home), PASSWORD).id == user.id
     store.time += FROM_STRANGERS.seconds
-    assert sign_in(store, user.email, PASSWORD, address()).id == user.id
+    assert judge(store, count_try(store, user.email, address()), PASSWORD).id == user.id
 
 
 def test_an_address_cannot_try_every_account(store: ClockedStore) -> None:
@@ -424,7 +423,7 @@ def test_an_address_cannot_try_every_account(store: ClockedStore) -> None:
     tries: list[type[Exception]] = []
     for number in range(70):
         with pytest.raises(AccountError) as refused:
-            sign_in(store, f"guess{number}@example.org", "a guess", place)
+            judge(store, count_try(store, f"guess{number}@example.org", place), "a guess")
         tries.append(type(refused.value))
     assert tries == [NotSignedIn] * 60 + [TooManyTries] * 10
 

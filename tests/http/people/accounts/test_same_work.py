@@ -15,7 +15,7 @@ from sqlalchemy import event
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.invitations import invite
 from mapcore_http.people.accounts.sign_in.asking import ask_for_link, ask_to_sign_up
-from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, sign_in
+from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, count_try, judge
 from mapcore_http.people.accounts.sign_in.signing_up import found_workspace, sign_up_by_invitation
 from mapcore_http.people.accounts.users import create_user, set_password
 
@@ -68,7 +68,9 @@ def test_a_wrong_password_is_the_same_work_for_all(
 
         def guess(email: str = email) -> None:
             with pytest.raises(NotSignedIn):
-                sign_in(store, email, "a wrong password", f"192.0.2.{next(_NUMBERS)}")
+                judge(
+                    store, count_try(store, email, f"192.0.2.{next(_NUMBERS)}"), "a wrong password"
+                )
 
         done.add((work(store, guess), tuple(hashed)))
     assert len(done) == 1
