@@ -32,7 +32,7 @@ def keep_version(
     note: str = "",
 ) -> None:
     """Add a version to a map of a workspace, unless its last has this content; the oldest go."""
-    last = _last_version(connection, map_id)
+    last = _last_version(connection, map_id, "number", "content")
     if last is not None and bytes(last.content) == bytes(content):
         return
     number = last.number + 1 if last is not None else 1
@@ -62,13 +62,13 @@ def keep_former(connection: Connection, row: Any) -> None:
 
 def began_long_ago(connection: Connection, row: Any, now: float) -> bool:
     """Tell whether the last version of the map of a row is an hour old, or not there."""
-    last = _last_version(connection, row.id)
+    last = _last_version(connection, row.id, "made_at")
     return last is None or last.made_at <= now - WORK_SECONDS
 
 
-def _last_version(connection: Connection, map_id: str) -> Any:
+def _last_version(connection: Connection, map_id: str, *names: str) -> Any:
     table = saved_map_versions.c
-    query = select(table.number, table.made_at, table.content).where(table.saved_map == map_id)
+    query = select(*(table[name] for name in names)).where(table.saved_map == map_id)
     return connection.execute(query.order_by(table.number.desc()).limit(1)).first()
 
 
