@@ -143,6 +143,10 @@ def test_nobody_is_flooded_with_letters(posted: Server) -> None:
             with visiting(posted) as client:
                 statuses.append(send(client, "/signup", email=email).status_code)
         assert statuses == [200] * 5 + [429]
+    with member(posted) as owner:
+        sent = {"email": "invited@example.org", "role": "member"}
+        answers = [owner.post(f"{owner.home}/members", **sent) for _ in range(6)]
+        assert [each.status_code for each in answers] == [200] * 5 + [429]
 
 
 def test_an_smtp_server_that_is_busy_is_asked_again(posted: Server, postbox: Postbox) -> None:
