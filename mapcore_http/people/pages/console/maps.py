@@ -76,21 +76,18 @@ async def post_maps(visit: ConsoleVisit) -> Response:
     """Take a file and read it; nothing is added before somebody has seen what became of it."""
     with _turn_of(visit) as turn:
         async with receive_upload(visit, MOST_UPLOADED, TOO_LARGE) as upload:
-            return await _read_upload(await authorize(visit, "owner", upload.fields), turn, upload)
+            form = await authorize(visit, "owner", upload.fields)
+            if not upload.name:
+                return await get_maps(form, fault="Choose a file first.")
+            asked = Asked(id=upload.fields.get("replaces", "").partition(".")[2])
+            of = (form.store, form.member.id, upload, asked)
+            await read_while_wanted(form, turn, _read, *of)
+    return visit.lead_to("/maps/draft")
 
 
 def _turn_of(visit: ConsoleVisit) -> AbstractContextManager[Turn]:
     """Give a turn to the workspace and to the user, for each of whom one file is read at a time."""
     return read_alone(visit, f"maps of {visit.member.id}", f"maps by {visit.user.id}")
-
-
-async def _read_upload(visit: ConsoleVisit, turn: Turn, upload: Upload) -> Response:
-    replaces = upload.fields.get("replaces", "")
-    if not upload.name:
-        return await get_maps(visit, fault="Choose a file first.")
-    asked = Asked(id=replaces.partition(".")[2])
-    await read_while_wanted(visit, turn, _read, visit.store, visit.member.id, upload, asked)
-    return visit.lead_to("/maps/draft")
 
 
 def _read(store: Store, workspace: str, upload: Upload, asked: Asked, unwanted: Event) -> None:
