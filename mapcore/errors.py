@@ -25,8 +25,10 @@ class FieldError:
 
     def __str__(self) -> str:
         """Return the error as one readable line."""
-        hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
-        return f"{self.param}: {self.message}{hint}" if self.param else f"{self.message}{hint}"
+        told = f"{self.param}: {self.message}" if self.param else self.message
+        if not self.suggestions:
+            return str(told)
+        return f"{told.removesuffix('.')}; did you mean {' or '.join(self.suggestions)}?"
 
 
 def excerpt(text: str, most: int = 200) -> str:
