@@ -27,13 +27,15 @@ EACH_WEEK = {"link-escaped.geojson", "entities.gml", "endless.gpkg", "virtual.zi
 
 
 @pytest.fixture(scope="module")
-def site(walled_site: Server) -> Server:
-    return walled_site
+def owner(site: Server) -> Iterator[Person]:
+    with member(site) as person:
+        yield person
 
 
 @pytest.fixture(scope="module")
-def owner(site: Server) -> Iterator[Person]:
-    with member(site) as person:
+def walled(walled_site: Server) -> Iterator[Person]:
+    """An owner whose files are read by new processes, behind all walls."""
+    with member(walled_site) as person:
         yield person
 
 
@@ -43,12 +45,12 @@ def upload(person: Person, file: Path) -> httpx.Response:
 
 
 @pytest.mark.parametrize("names", [EACH_RUN, pytest.param(EACH_WEEK, marks=pytest.mark.weekly)])
-def test_no_upload_makes_the_server_call(owner: Person, tmp_path: Path, names: set[str]) -> None:
+def test_no_upload_makes_the_server_call(walled: Person, tmp_path: Path, names: set[str]) -> None:
     with listening() as (address, callers):
         for file in write_all(tmp_path, address):
             if file.name in names:
-                assert upload(owner, file).status_code == 303
-                page = owner.client.get(f"{owner.home}/maps/draft").text
+                assert upload(walled, file).status_code == 303
+                page = walled.client.get(f"{walled.home}/maps/draft").text
                 assert "Add map" not in page, file.name
                 assert "source:" in page, file.name
         assert callers == []
@@ -102,12 +104,12 @@ def highest_memory(server: Server) -> int:
 
 
 def test_the_reading_of_a_file_ends_when_its_client_leaves(
-    site: Server, owner: Person, tmp_path: Path
+    walled_site: Server, walled: Person, tmp_path: Path
 ) -> None:
-    known = readers_of(site)
-    with closing(begin_upload(site, owner, write("zones.geojson", tmp_path))):
-        wait_until(lambda: bool(readers_of(site) - known))
-        (reader,) = readers_of(site) - known
+    known = readers_of(walled_site)
+    with closing(begin_upload(walled_site, walled, write("zones.geojson", tmp_path))):
+        wait_until(lambda: bool(readers_of(walled_site) - known))
+        (reader,) = readers_of(walled_site) - known
         os.kill(reader, signal.SIGSTOP)  # it takes for ever
     wait_until(lambda: not Path(f"/proc/{reader}").exists())
 
@@ -137,11 +139,11 @@ def begin_upload(site: Server, person: Person, file: Path | None = None) -> sock
     return opened
 
 
-def test_a_link_in_a_second_reading_leads_nowhere(owner: Person, tmp_path: Path) -> None:
+def test_a_link_in_a_second_reading_leads_nowhere(walled: Person, tmp_path: Path) -> None:
     with listening() as (address, callers):
         file = tmp_path / "zones.geojson"
         file.write_text(geojson(link(address)), "utf-8")
-        upload(owner, file)
+        upload(walled, file)
         again = {"id": "zones", "key": "code", "crs": f"/vsicurl/{address}"}
-        owner.client.post(f"{owner.home}/maps/draft", data=again, headers=OWN, timeout=300)
+        walled.client.post(f"{walled.home}/maps/draft", data=again, headers=OWN, timeout=300)
         assert callers == []
