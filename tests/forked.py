@@ -96,7 +96,8 @@ class ForkedModule:
     def kill(self) -> None:
         """End it."""
         if self.returncode is None:
-            os.kill(self._pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(self._pid, signal.SIGKILL)
 
 
 def forked_modules(forks: socket.socket) -> SimpleNamespace:
