@@ -134,7 +134,8 @@ def _choose(
     told_of = told if value is None else ()
     is_numeric = wanted is None or roles.get(wanted) not in TEXT_ROLES
     chosen = Selection()
-    if wanted is not None and value is None and roles[wanted] in NAMING_ROLES:
+    is_crossed = wanted in crossed  # the same for each key, but no name of a row
+    if wanted is not None and value is None and not is_crossed and roles[wanted] in NAMING_ROLES:
         counting = count_rows(columns, key.name, wanted, where)
         wanted, chosen = (wanted, counting) if counting else (None, chosen)
     elif wanted is not None:
