@@ -24,14 +24,12 @@ from mapcore.errors import RenderFailed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.batch.jobs import Job
+    from mapcore.batch.jobs import Job, Shared
     from mapcore.batch.outcomes import BatchOutcome
     from mapcore.batch.queue import JobQueue
-    from mapcore.batch.worn_house import HouseSource
 
 Client: TypeAlias = Any
 Future: TypeAlias = Any
-Shared: TypeAlias = "tuple[Atlas | None, HouseSource | None]"
 """Those of distributed, which is loaded by the caller; its methods have no types."""
 TASKS_A_THREAD = 2
 """Tasks a thread of the cluster: one that runs and one that is there when it is done."""
@@ -50,18 +48,14 @@ def count_threads(client: Client) -> int:
 
 
 def run_cluster(
-    queue: JobQueue,
-    client: Client,
-    seconds: float,
-    atlas: Atlas | None,
-    house: HouseSource | None = None,
+    queue: JobQueue, client: Client, seconds: float, shared: Shared
 ) -> Iterator[BatchOutcome]:
     """Yield the outcome of every job, as they are done.
 
     Raises `RenderFailed` if the scheduler is gone. Tasks that are under way are cancelled when the
     generator is closed.
     """
-    cluster = _Cluster(client, seconds, atlas, house)
+    cluster = _Cluster(client, seconds, shared)
     try:
         while not queue.is_empty:
             cluster.fill(queue)
@@ -75,13 +69,12 @@ def run_cluster(
 
 def draw_task(job: Job, seconds: float, shared: Shared | None) -> BatchOutcome:
     """Carry out a job in a thread of a worker, interrupted after `seconds`."""
-    atlas, house = shared or (None, None)
     thread = threading.get_ident()
     alarm = threading.Timer(seconds, _interrupt, (thread,))
     alarm.daemon = True
     alarm.start()
     try:
-        return carry_out(job, atlas, house)
+        return carry_out(job, *(shared or ()))
     except _TooLongError:
         return job.fail("timed out", f"took longer than {seconds:g} seconds")
     finally:
@@ -128,11 +121,9 @@ def _read(future: Future, job: Job) -> BatchOutcome | None:
 class _Cluster:
     """The tasks that are under way."""
 
-    def __init__(
-        self, client: Client, seconds: float, atlas: Atlas | None, house: HouseSource | None
-    ) -> None:
+    def __init__(self, client: Client, seconds: float, shared: Shared) -> None:
         self._client, self._seconds = client, seconds
-        self._shared = (_pack_atlas(atlas), house) if atlas or house else None
+        self._shared = (_pack_atlas(shared[0]), shared[1]) if any(shared) else None
         self._sent: Future = None
         self._tasks: dict[Future, tuple[Job, float]] = {}
         self._heard: SimpleQueue[Future] = SimpleQueue()

@@ -13,12 +13,11 @@ from attrs import evolve
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.batch.names import name_spec
-from mapcore.batch.worn_house import FrozenHouse, name_house
+from mapcore.batch.worn_house import FrozenHouse, name_house, open_worn
 from mapcore.errors import FieldError, MapcoreError, ValidationError, make_error
 from mapcore.formatting.refine import bound_digits
 from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request, dress_theme
-from mapcore.houses.opening import open_house
 from mapcore.matching.editions import name_edition, settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.data.choropleth import order_numbers, plan_scale
@@ -194,7 +193,7 @@ def freeze(
         pooled.append(numbers)
     if first is None or first.choropleth is None or not sum(map(len, pooled)):
         raise make_error("choropleth", "no spec has numbers to make classes of")
-    worn = open_house(house) if isinstance(house, Mapping) else house
+    worn = open_worn(house)
     scale = _freeze_scale(dress_request(first, worn), np.concatenate(pooled), worn)
     frozen_series = Frozen(scale, None, name_house(worn))
     if len(places) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve
 
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from mapcore.batch.worn_house import HouseSource
     from mapcore.houses.house import House
     from mapcore.request.request import RenderRequest
+
+
+Shared: TypeAlias = "tuple[Atlas | None, HouseSource | None]"
+"""What all jobs of a batch are drawn with: an atlas, and the house style that they wear."""
 
 
 @frozen

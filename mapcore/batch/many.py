@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.batch.freezing import Frozen
+    from mapcore.batch.jobs import Shared
     from mapcore.batch.names import NamedSpec
     from mapcore.batch.outcomes import BatchOutcome
-    from mapcore.batch.worn_house import HouseSource
     from mapcore.houses.house import House
     from mapcore.request.request import RenderRequest
 
@@ -96,9 +96,8 @@ def render_many(
         _check_names(specs)
     if frozen is not None:
         frozen.check_house(house)
-    run = partial(
-        _run, workers=workers, client=client, seconds=seconds, atlas=atlas, house=pack_house(house)
-    )
+    shared = atlas, pack_house(house)
+    run = partial(_run, workers=workers, client=client, seconds=seconds, shared=shared)
     list_jobs = partial(_list_jobs, specs, attribution, frozen)
     if target is None:
         return run(list_jobs(None, None))
@@ -109,21 +108,16 @@ def render_many(
 
 
 def _run(
-    jobs: Iterator[Job],
-    workers: int,
-    client: Client | None,
-    seconds: float,
-    atlas: Atlas | None,
-    house: HouseSource | None,
+    jobs: Iterator[Job], workers: int, client: Client | None, seconds: float, shared: Shared
 ) -> Iterator[BatchOutcome]:
     """Yield the outcomes of jobs in the order of the jobs."""
     if client is None:
         queue = JobQueue(jobs, SPECS_AHEAD * workers)
-        return _sort(run_processes(queue, workers, seconds, atlas, house))
+        return _sort(run_processes(queue, workers, seconds, shared))
     from mapcore.batch.cluster import count_threads, run_cluster
 
     queue = JobQueue(jobs, SPECS_AHEAD * count_threads(client))
-    return _sort(run_cluster(queue, client, seconds, atlas, house))
+    return _sort(run_cluster(queue, client, seconds, shared))
 
 
 def _run_into(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mapcore.batch.jobs import carry_out
 from mapcore.errors import RenderFailed
@@ -18,11 +18,9 @@ from mapcore.workers.spawning import Spawner
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.batch.jobs import Job
+    from mapcore.batch.jobs import Job, Shared
     from mapcore.batch.outcomes import BatchOutcome
     from mapcore.batch.queue import JobQueue
-    from mapcore.batch.worn_house import HouseSource
 
 JOBS_A_PROCESS = 2
 """One that it draws and one that waits, so that it is not idle while an outcome is written."""
@@ -37,11 +35,7 @@ class _BatchTurn:
 
 
 def run_processes(
-    queue: JobQueue,
-    workers: int,
-    seconds: float,
-    atlas: Atlas | None,
-    house: HouseSource | None = None,
+    queue: JobQueue, workers: int, seconds: float, shared: Shared
 ) -> Iterator[BatchOutcome]:
     """Yield the outcome of every job, as they are done.
 
@@ -53,7 +47,7 @@ def run_processes(
     jobs = _take(queue, workers)
     if not jobs:
         return
-    with _drawing(len(jobs), seconds, (atlas, house)) as engine:
+    with _drawing(len(jobs), seconds, shared) as engine:
         under_way: dict[Future[BatchOutcome], Job] = {}
         while jobs or under_way:
             for job in jobs:
@@ -96,8 +90,8 @@ def _settle(
 
 
 @contextmanager
-def _drawing(workers: int, seconds: float, shared: tuple[Any, ...]) -> Iterator[Engine]:
-    """Run an engine for a block; `shared` is what every job is carried out with."""
+def _drawing(workers: int, seconds: float, shared: Shared) -> Iterator[Engine]:
+    """Run an engine for a block."""
     thread, spawner = LoopThread("mapcore-batch"), Spawner(["mapcore.batch.jobs"], shared)
     engine = Engine(
         "mapcore-batch",

@@ -28,12 +28,15 @@ class FrozenHouse:
     digest: str = require("The SHA-256 of its file, or of its fields where it has none.")
 
 
+def open_worn(house: House | Mapping[str, Any] | None) -> House | None:
+    """Return a house style opened, None for none."""
+    return open_house(house) if isinstance(house, Mapping) else house
+
+
 def pack_house(house: House | Mapping[str, Any] | None) -> HouseSource | None:
     """Return what another process opens a house style from: its file, or its fields."""
-    if house is None:
-        return None
-    opened = open_house(house) if isinstance(house, Mapping) else house
-    return opened.content or encode(opened.style)
+    opened = open_worn(house)
+    return None if opened is None else opened.content or encode(opened.style)
 
 
 def digest_house(house: House) -> str:
@@ -43,7 +46,5 @@ def digest_house(house: House) -> str:
 
 def name_house(house: House | Mapping[str, Any] | None) -> FrozenHouse | None:
     """Return how a series names a house style, None for none."""
-    if house is None:
-        return None
-    opened = open_house(house) if isinstance(house, Mapping) else house
-    return FrozenHouse(opened.name, digest_house(opened))
+    opened = open_worn(house)
+    return None if opened is None else FrozenHouse(opened.name, digest_house(opened))
