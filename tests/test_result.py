@@ -45,6 +45,11 @@ def test_a_name_of_another_kind_is_refused(name: str, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_who_names_a_picture_html_is_told_how_pages_are_made(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="make a web page by render_page"):
+        mapcore.render(SPEC).save(tmp_path / "map.html")
+
+
 def test_a_dry_run_has_no_picture(tmp_path: Path) -> None:
     result = mapcore.render({**SPEC, "dryRun": True})
     with pytest.raises(ValueError, match="is no name for application/json"):
