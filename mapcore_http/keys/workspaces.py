@@ -32,7 +32,7 @@ class Workspace:
     keys: int
 
 
-def create_workspace(store: Store, name: str, plan: str) -> None:
+def create_workspace(store: Store, name: str, plan: str) -> Workspace:
     """Make a workspace; raises AccountError where the name is taken or the plan unknown.
 
     The command line tells workspaces apart by their names, so that it makes no two of one name.
@@ -40,7 +40,8 @@ def create_workspace(store: Store, name: str, plan: str) -> None:
     with store.writing("accounts") as connection:
         if connection.execute(_alive().where(workspaces.c.name == name)).first():
             raise AccountError(f"There is a workspace {name!r} already.")
-        insert_workspace(store, connection, name, plan, None)
+        made = insert_workspace(store, connection, name, plan, None)
+    return Workspace(made, name, plan, 0)
 
 
 def insert_workspace(
