@@ -34,7 +34,8 @@ def check_suffix(target: str, result: mapcore.Result) -> None:
     try:
         result.check_suffix(target)
     except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--output") from None
+        page = "; mapcore html makes web pages" if target.endswith(".html") else ""
+        raise click.BadParameter(f"{error}{page}", param_hint="--output") from None
 
 
 def assign_stems(folder: str, sources: Iterable[str]) -> dict[str, str]:

@@ -162,7 +162,7 @@ class Result:
         if named in OUTPUT_FORMATS:
             advice += f", or render with output.format {OUTPUT_FORMATS[named]}"
         if named == "text/html":
-            advice += ", or make a web page by render_page, on the command line by mapcore html"
+            advice += ", or make a web page by render_page"
         raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
 
     def _find_kind(self, path: Path) -> str | None:

@@ -130,37 +130,65 @@ def _choose(
     numbers, told = rank_numbers(columns, described, key.name)
     categories = list_categories(described, key.name)
     roles = {column.name: column.role for column in described}
-    wanted = _choose_value(numbers, categories, described) if value is None else value
-    told_of = told if value is None else ()
-    is_numeric = wanted is None or roles.get(wanted) not in TEXT_ROLES
-    chosen = Selection()
-    is_crossed = wanted in crossed  # the same for each key, but no name of a row
-    if wanted is not None and value is None and not is_crossed and roles[wanted] in NAMING_ROLES:
-        counting = count_rows(columns, key.name, wanted, where)
-        wanted, chosen = (wanted, counting) if counting else (None, chosen)
-    elif wanted is not None:
-        chosen = select_rows(
-            columns, described, key.name, wanted, numeric=is_numeric, given=where
-        )  # fmt: skip
-    if value is None and not told_of and (found := find_rate(columns, described, numbers)):
-        rows = select_rows(columns, described, key.name, found[0], given=where)
-        if rows.aggregate is None:  # the mean of rates would say less than the sum of counts
-            (wanted, line), chosen = found, rows
-            told_of = (line,)
+    if value is None:
+        ranked = (numbers, categories, crossed)
+        value, chosen, told = _find_value(key.name, columns, described, ranked, where, told)
+    else:
+        chosen, told = _take_value(key.name, columns, described, value, where), ()
     aggregates = (*tell_wholes(key.aggregates), *_tell_parts(key.parts))
     return TableChoice(
         key=key.name,
         maps=key.maps,
         numbers=tuple(numbers),
         categories=tuple(categories),
-        value=wanted,
-        is_numeric=is_numeric,
+        value=value,
+        is_numeric=value is None or roles.get(value) not in TEXT_ROLES,
         where=chosen.where,
         aggregate=chosen.aggregate,
         ties=key.ties,
         aggregates=key.aggregates,
-        told=(*told_of, *chosen.told, *tell_cleaned(columns[key.name]), *aggregates),
+        told=(*told, *chosen.told, *tell_cleaned(columns[key.name]), *aggregates),
     )
+
+
+def _find_value(
+    key: str,
+    columns: Mapping[str, Sequence[Any]],
+    described: Sequence[Column],
+    ranked: tuple[Sequence[str], Sequence[str], Sequence[str]],
+    where: Mapping[str, str] | None,
+    told: tuple[str, ...],
+) -> tuple[str | None, Selection, tuple[str, ...]]:
+    """Return the column that is drawn where none is named, its rows, and why it was chosen.
+
+    `ranked` are the columns of numbers, those of categories, and those that are the same for each
+    key, which name no rows though they are codes. `told` says why the first number is the first.
+    """
+    numbers, categories, crossed = ranked
+    value = _choose_value(numbers, categories, described)
+    if value is None:
+        return None, Selection(), told
+    roles = {column.name: column.role for column in described}
+    if roles[value] in NAMING_ROLES and value not in crossed:
+        counted = count_rows(columns, key, value, where)
+        return (value, counted, told) if counted else (None, Selection(), told)
+    if not told and (rate := find_rate(columns, described, numbers)):
+        rows = select_rows(columns, described, key, rate[0], given=where)
+        if rows.aggregate is None:  # the mean of rates would say less than the sum of counts
+            return rate[0], rows, (rate[1],)
+    return value, _take_value(key, columns, described, value, where), told
+
+
+def _take_value(
+    key: str,
+    columns: Mapping[str, Sequence[Any]],
+    described: Sequence[Column],
+    value: str,
+    where: Mapping[str, str] | None,
+) -> Selection:
+    """Return which rows are drawn of a column of values."""
+    is_numeric = all(each.role not in TEXT_ROLES for each in described if each.name == value)
+    return select_rows(columns, described, key, value, numeric=is_numeric, given=where)
 
 
 def _in_year(

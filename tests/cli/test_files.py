@@ -38,3 +38,8 @@ def test_two_specs_of_one_stem_are_refused(sources: list[str]) -> None:
 
 def test_each_spec_has_its_stem() -> None:
     assert assign_stems("out", ["a.json", "b.json"]) == {"a.json": "out/a", "b.json": "out/b"}
+
+
+def test_who_names_a_picture_html_is_told_of_the_command_for_pages() -> None:
+    with pytest.raises(click.BadParameter, match="mapcore html makes web pages"):
+        check_suffix("map.html", mapcore.render({"mapId": "world", "output": {"width": 100}}))

@@ -12,8 +12,8 @@ _SPLIT = re.compile(r"[^\w]+|_|(?<=[a-zà-ÿ])(?=[A-Z])|(?<=\D)(?=\d)|(?<=\d)(?=
 def words_of(name: str) -> frozenset[str]:
     """Return the words of a column's name in lower case.
 
-    >>> sorted(words_of("Country_Code")), sorted(words_of("stateFips"))
-    (['code', 'country'], ['fips', 'state'])
+    >>> sorted(words_of("Country_Code")), sorted(words_of("stateName"))
+    (['code', 'country'], ['name', 'state'])
     """
     whole = name.strip().casefold()
     if whole in SCHEME_WORDS or whole in CODE_WORDS:
