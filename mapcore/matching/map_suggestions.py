@@ -210,9 +210,9 @@ def find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
 
 
 def are_unknown(atlas: Atlas, keys: list[str]) -> bool:
-    """Return whether hardly any of many keys is a name of a region of any map, but for its form.
+    """Return whether hardly any of many keys is the name of a region, of whichever map.
 
-    Such keys name people or streets. To ask every candidate for slips in them takes a second.
+    Such keys name people or streets. To look for slips in them on every candidate takes a second.
     """
     if len(keys) < MANY_KEYS or atlas.own_packs or _find_by_script(keys):
         return False
