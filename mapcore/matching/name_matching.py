@@ -20,7 +20,7 @@ from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.request.responses import Correction, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mapcore.atlas.pack import MapPack, Region
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
@@ -61,55 +61,51 @@ def match_names(
 
     What the last lists of keys came to is kept: a table is often drawn again with new numbers.
     """
-    regions, gazetteer = pack.regions, gazetteer_of(pack)
-    keys = [key for block in blocks for key in block]
-    answers: dict[str, Interpretation] = {}
+    gazetteer = gazetteer_of(pack)
     indices: dict[str, int] = {}
-    corrected: list[Correction] = []
-    unmatched: list[Unmatched] = []
-    matched = 0
+    read: dict[str, Interpretation] = {}
+    for key in dict.fromkeys(key for block in blocks for key in block):
+        region = gazetteer.keys.get(key)
+        if region is None:  # else the usual case, made fast
+            read[key] = _read_name(pack, gazetteer, key, language)
+            region = read[key].region
+        if region is not None:
+            indices[key] = region
+    for decide in (_choose_by_others, _part_twins):
+        decided = decide(gazetteer, blocks, indices, read)
+        read |= {key: Interpretation(region, via) for key, (region, via) in decided.items()}
+        indices |= {key: region for key, (region, _) in decided.items()}
+    for key in {*_list_hidden(indices, read), *_list_foreign_codes(pack.regions, indices)}:
+        read[key] = Interpretation(candidates=(indices.pop(key),))
+    return _report(pack.regions, blocks, indices, read)
+
+
+def _read_name(
+    pack: MapPack, gazetteer: Gazetteer, key: str, language: str | None
+) -> Interpretation:
+    spoken = find_spoken(pack, language, key) if language else None
+    return interpret(gazetteer, key) if spoken is None else Interpretation(spoken)
+
+
+def _report(
+    regions: Sequence[Region],
+    blocks: tuple[tuple[str, ...], ...],
+    indices: dict[str, int],
+    read: dict[str, Interpretation],
+) -> MatchedNames:
+    """Return what the keys came to, in their order; `read` has those that are not published."""
+    keys = [key for block in blocks for key in block]
+    corrected, unmatched = [], []
     for key in keys:
-        if (published := gazetteer.keys.get(key)) is not None:  # the usual case, made fast
-            indices[key] = published
-            matched += 1
-            continue
-        answer = answers.get(key)
+        answer = read.get(key)
         if answer is None:
-            spoken = find_spoken(pack, language, key) if language else None
-            answer = answers[key] = (
-                interpret(gazetteer, key) if spoken is None else Interpretation(spoken)
-            )
+            continue
         if answer.region is None:
             unmatched.append(Unmatched(key, label_regions(regions, answer.candidates)))
-            continue
-        indices[key] = answer.region
-        matched += 1
-        if answer.via is not None:
+        elif answer.via is not None:
             region = regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
-    parts = {each.input for each in corrected if each.via.endswith(PART_REPORTS)}
-    undecided = {each.input: answers[each.input] for each in unmatched}
-    chosen = _choose_by_others(gazetteer, blocks, indices, undecided)
-    if chosen:
-        unmatched = [each for each in unmatched if each.input not in chosen]
-        corrected = [each for each in corrected if each.input not in chosen]
-        for key in [key for key in keys if key in chosen]:
-            index, via = chosen[key]
-            corrected.append(Correction(key, regions[index].key, regions[index].title, via))
-            matched += key not in indices
-        indices |= {key: region for key, (region, _) in chosen.items()}
-    twins = find_twins(gazetteer, blocks, indices)
-    indices |= twins
-    corrected = [each for each in corrected if each.input not in twins]
-    for key in (each for each in keys if each in twins):
-        region = regions[twins[key]]
-        corrected.append(Correction(key, region.key, region.title, TWIN))
-    former = {each.input for each in corrected if each.via.endswith(FORMER)}
-    foreign = _list_foreign_codes(regions, indices)
-    if hidden := dict.fromkeys((*_list_hidden(indices, parts, former), *foreign)):
-        matched -= sum(key in hidden for key in keys)
-        corrected = [each for each in corrected if each.input not in hidden]
-        unmatched += [Unmatched(key, label_regions(regions, (indices.pop(key),))) for key in hidden]
+    matched = sum(key in indices for key in keys)
     return MatchedNames(indices, tuple(corrected), tuple(unmatched), matched)
 
 
@@ -117,12 +113,10 @@ def _choose_by_others(
     gazetteer: Gazetteer,
     blocks: tuple[tuple[str, ...], ...],
     indices: dict[str, int],
-    undecided: dict[str, Interpretation],
+    read: dict[str, Interpretation],
 ) -> dict[str, tuple[int, str]]:
-    """Return the keys whose region the other keys tell, each with the region and how.
-
-    `undecided` are the keys without a region, each as it was read.
-    """
+    """Return the keys whose region the other keys tell, each with the region and how."""
+    undecided = {key: each for key, each in read.items() if each.region is None}
     remaining = _find_remaining(gazetteer, blocks, indices, undecided)
     plain = _find_plain(gazetteer.regions, indices, undecided)
     spoken = choose_by_language(gazetteer, blocks, undecided)
@@ -133,6 +127,16 @@ def _choose_by_others(
         | {key: (region, SPOKEN) for key, region in spoken.items()}
         | coded
     )
+
+
+def _part_twins(
+    gazetteer: Gazetteer,
+    blocks: tuple[tuple[str, ...], ...],
+    indices: dict[str, int],
+    _: object,
+) -> dict[str, tuple[int, str]]:
+    """Return the keys that name a city or its twin, each with the twin."""
+    return {key: (region, TWIN) for key, region in find_twins(gazetteer, blocks, indices).items()}
 
 
 def _find_plain(
@@ -154,22 +158,21 @@ def _find_plain(
     return found
 
 
-def _list_hidden(
-    indices: dict[str, int], parts: Collection[str], former: Collection[str]
-) -> list[str]:
+def _list_hidden(indices: dict[str, int], read: Mapping[str, Interpretation]) -> list[str]:
     """Return those keys of parts of regions whose region has a key of its own as well.
 
-    They are former units, and ZIP codes without an area. Of several `former` units of one region
+    They are former units, and ZIP codes without an area. Of several former units of one region
     none has its value.
     """
+    reports = {key: each.via or "" for key, each in read.items()}
+    parts = {key: via for key, via in reports.items() if via.endswith(PART_REPORTS)}
     if not parts:
         return []
     own = {index for key, index in indices.items() if key not in parts}
-    several = Counter(index for key, index in indices.items() if key in former)
+    former = {key for key, via in parts.items() if via.endswith(FORMER)}
+    several = Counter(indices[key] for key in former)
     return [
-        key
-        for key, index in indices.items()
-        if key in parts and (index in own or (key in former and several[index] > 1))
+        key for key in parts if indices[key] in own or (key in former and several[indices[key]] > 1)
     ]
 
 
