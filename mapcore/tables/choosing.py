@@ -39,6 +39,30 @@ Where = Mapping[Label, Any]
 
 
 @frozen
+class Named:
+    """What a caller names of a table to be drawn; what is None may be found.
+
+    `where` has the rows that are drawn, `aggregate` says how several rows of a key become one
+    value, `panel` is the column that parts the rows into small maps. Keys are sought among the
+    regions of `edition`, that of a request.
+    """
+
+    map_id: str | None = None
+    key: Label | None = None
+    value: Label | None = None
+    where: Where | None = None
+    aggregate: str | None = None
+    pattern: Label | None = None
+    panel: Label | None = None
+    edition: str | None = None
+
+    @property
+    def columns(self) -> tuple[Label | None, ...]:
+        """All columns that are named."""
+        return (self.key, self.value, self.pattern, self.panel, *(self.where or ()))
+
+
+@frozen
 class ChosenColumns:
     """The cells of a table that are drawn, of all its rows.
 
@@ -66,84 +90,109 @@ class ChosenColumns:
 
 def choose_columns(
     table: Table,
-    map_id: str | None,
-    key: Label | None,
-    value: Label | None,
-    where: Where | None,
-    aggregate: str | None,
+    named: Named,
     atlas: Atlas | None,
-    pattern: Label | None = None,
     locale: str | None = None,
-    edition: str | None = None,
-    panel: Label | None = None,
     *,
     counts: bool = False,
 ) -> ChosenColumns:
-    """Return the columns of a table that are drawn; `panel` parts its rows into small maps.
+    """Return the columns of a table that are drawn.
 
     A table is anything that `read_table` takes; `locale` decides numbers that it leaves open. A
     map, key or value that is not named is found as `mapcore which` finds it; where the value is
     found, so are the rows and their aggregation. With `counts` the first column that measures is
-    drawn, also beside a rate. Keys are sought among the regions of `edition`,
-    that of a request. Raises `ValidationError` where nothing fits, or
-    where two maps fit as well.
+    drawn, also beside a rate. Raises `ValidationError` where nothing fits, or where two maps fit
+    as well.
     """
-    sought = seek_on(map_id, edition, atlas)
-    reading = read_file(table, sought, locale, atlas)
+    reading = read_file(table, seek_on(named.map_id, named.edition, atlas), locale, atlas)
     table = table if reading is None else reading.cells
-    opened = open_table(table, (key, value, pattern, panel, *(where or ())))
+    opened = open_table(table, named.columns)
     if opened.pairs:
-        _refuse_columns({"pattern": pattern, "panel": panel, "where": where or None})
-        chosen = _choose_pairs(opened, map_id, key, value, aggregate, atlas, edition)
-        return chosen if map_id or edition else _in_edition(chosen, atlas)
-    choice, told = None, list[str]()
-    if key is None and map_id is not None and opened.levels == 1 and value is not None:
-        key = opened.labels[-1]
+        return _choose_pairs(opened, named, atlas)
+    asks_keys = named.edition == "auto" or (named.map_id is None and named.edition is None)
+    told: tuple[str, ...] = ()
+    if named.map_id and named.key is None and named.value is not None and opened.levels == 1:
+        named = evolve(named, key=opened.labels[-1])
     joined = note = ""
-    if reading is None and key is None:
+    if reading is None and named.key is None:
         opened, joined, note = _join_columns(opened, atlas)
-    if map_id is None or key is None or value is None:
-        choice = find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
-        if counts and value is None and choice.is_numeric and choice.value in choice.numbers[1:]:
-            first = choice.numbers[0]
-            choice = find_choice(opened, reading, sought, key, first, atlas, where, locale=locale)
-        told = [*_tell(choice, map_id, key, value), *([note] if choice.key == joined else [])]
-    asks_keys = edition == "auto" or (map_id is None and edition is None)
-    if choice is not None:
-        map_id = map_id or choice.maps[0].id_for(edition)
-        key = choice.key if key is None else key
-        if value is None:
-            value = choice.value
-    _check_panel(panel, value)
-    columns = take_columns(opened, {"key": key, "value": value})
-    rules: dict[Label, Any] = dict(where or {})
-    if choice is not None and aggregate is None:
-        rules, aggregate = dict(choice.where), choice.aggregate
-        if panel is not None and panel not in (where or {}):
-            rules = {name: text for name, text in rules.items() if name != write_label(panel)}
-        parting = f"{write_label(panel)} "  # what chooses one of the panels is not told
-        told += [each for each in choice.told if panel is None or not each.startswith(parting)]
-    told = list(dict.fromkeys((*told, *tell_cleaned(columns["key"]))))
-    columns["key"] = list(clean_keys(columns["key"])[0])
-    selected = _select(opened, rules, len(columns["key"]))
-    chosen = ChosenColumns(
-        map_id=str(map_id),
-        keys=columns["key"],
+    if named.map_id is None or named.key is None or named.value is None:
+        choice = _find_choice(opened, reading, named, atlas, locale, counts=counts)
+        told = (*_tell(choice, named), *((note,) if choice.key == joined else ()))
+        named, found = _complete(named, choice)
+        told += found
+    _check_panel(named)
+    chosen = _take_chosen(table, opened, named, reading, told)
+    years = _find_years(opened, reading, named, chosen) if asks_keys else ()
+    return _in_edition(chosen, atlas, years) if asks_keys else chosen
+
+
+def _find_choice(
+    opened: OpenTable,
+    reading: Reading | None,
+    named: Named,
+    atlas: Atlas | None,
+    locale: str | None,
+    *,
+    counts: bool,
+) -> TableChoice:
+    """Return the way to draw a table that has all that is named."""
+    sought = seek_on(named.map_id, named.edition, atlas)
+
+    def find(value: Label | None) -> TableChoice:
+        key, where = named.key, named.where
+        return find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
+
+    choice = find(named.value)
+    later = choice.is_numeric and choice.value in choice.numbers[1:]
+    return find(choice.numbers[0]) if counts and named.value is None and later else choice
+
+
+def _complete(named: Named, choice: TableChoice) -> tuple[Named, tuple[str, ...]]:
+    """Return what is named with what was found, and what is told of the rows that were."""
+    key = choice.key if named.key is None else named.key
+    value = choice.value if named.value is None else named.value
+    map_id = named.map_id or choice.maps[0].id_for(named.edition)
+    full = evolve(named, map_id=map_id, key=key, value=value)
+    if named.aggregate is not None:
+        return full, ()
+    where: dict[Label, Any] = dict(choice.where)
+    told = choice.told
+    if (panel := named.panel) is not None:
+        if panel not in (named.where or {}):
+            where.pop(write_label(panel), None)
+        # What chooses one of the panels is not told.
+        told = tuple(each for each in told if not each.startswith(f"{write_label(panel)} "))
+    return evolve(full, where=where, aggregate=choice.aggregate), told
+
+
+def _take_chosen(
+    table: Table,
+    opened: OpenTable,
+    named: Named,
+    reading: Reading | None,
+    told: tuple[str, ...],
+) -> ChosenColumns:
+    """Return the columns that are named, with the rows that are drawn."""
+    columns = take_columns(opened, {"key": named.key, "value": named.value})
+    keys = list(clean_keys(columns["key"])[0])
+    selected = _select(opened, named.where or {}, len(keys))
+    return ChosenColumns(
+        map_id=str(named.map_id),
+        keys=keys,
         values=columns["value"],
         selected=selected,
-        siblings=lambda: _siblings(opened, value),
-        aggregate=aggregate,
+        siblings=lambda: _siblings(opened, named.value),
+        aggregate=named.aggregate,
         from_file=reading is not None,
         locale=reading.locale if reading else None,
-        hint=lambda: "" if rules else _hint(opened, key, value),
-        told=tuple(told),
-        value=write_label(value) if value is not None else "",
-        patterns=_read_patterns(opened, pattern, columns["key"], selected),
-        edition=edition,
-        panels=read_panels(table, opened, panel),
+        hint=lambda: "" if named.where else _hint(opened, named.key, named.value),
+        told=tuple(dict.fromkeys((*told, *tell_cleaned(columns["key"])))),
+        value=write_label(named.value) if named.value is not None else "",
+        patterns=_read_patterns(opened, named.pattern, keys, selected),
+        edition=named.edition,
+        panels=read_panels(table, opened, named.panel),
     )
-    years = _find_years(opened, reading, rules, chosen) if asks_keys else ()
-    return _in_edition(chosen, atlas, years) if asks_keys else chosen
 
 
 def _join_columns(opened: OpenTable, atlas: Atlas | None) -> tuple[OpenTable, str, str]:
@@ -163,11 +212,11 @@ def _join_columns(opened: OpenTable, atlas: Atlas | None) -> tuple[OpenTable, st
 
 
 def _find_years(
-    opened: OpenTable, reading: Reading | None, rules: Where, chosen: ChosenColumns
+    opened: OpenTable, reading: Reading | None, named: Named, chosen: ChosenColumns
 ) -> tuple[str, ...]:
     """Return the years that a table names in its header and title, or in its rows."""
     titles = [each.text for each in reading.skipped] if reading else []
-    texts = (chosen.value, *map(str, rules.values()), *titles)
+    texts = (chosen.value, *map(str, (named.where or {}).values()), *titles)
     return find_table_years(opened.read_all(), chosen.selected, texts)
 
 
@@ -184,7 +233,8 @@ def _in_edition(
     return evolve(chosen, map_id=map_id, edition=edition, told=told)
 
 
-def _check_panel(panel: Label | None, value: Label | None) -> None:
+def _check_panel(named: Named) -> None:
+    panel, value = named.panel, named.value
     if panel is not None and value is not None and write_label(panel) == write_label(value):
         message = f"{panel} parts the table into panels; name the column of the values"
         raise make_error("value", message)
@@ -199,12 +249,6 @@ def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str
     if map_id is None:
         return None
     return find_edition(map_id, (), edition, atlas or builtin_atlas())
-
-
-def _refuse_columns(named: Mapping[str, object]) -> None:
-    for name, given in named.items():
-        if given is not None:
-            raise make_error(name, "pairs have no columns by name")
 
 
 def _read_patterns(
@@ -232,33 +276,30 @@ def read_file(
     return reading
 
 
-def _choose_pairs(
-    opened: OpenTable,
-    map_id: str | None,
-    key: Label | None,
-    value: Label | None,
-    aggregate: str | None,
-    atlas: Atlas | None,
-    edition: str | None,
-) -> ChosenColumns:
-    columns = take_columns(opened, {"key": key, "value": value})
-    told: list[str] = []
+def _choose_pairs(opened: OpenTable, named: Named, atlas: Atlas | None) -> ChosenColumns:
+    """Return the two columns of pairs, or of a mapping; these have no others."""
+    others = {"pattern": named.pattern, "panel": named.panel, "where": named.where or None}
+    for name, given in others.items():
+        if given is not None:
+            raise make_error(name, "pairs have no columns by name")
+    columns = take_columns(opened, {"key": named.key, "value": named.value})
+    map_id, told = named.map_id, list[str]()
     if map_id is None:
         choice = find_choice(open_table(columns), None, None, "key", "value", atlas)
-        map_id, told = choice.maps[0].id_for(edition), _tell(choice, None, "key", "value")
-    return ChosenColumns(
+        map_id = choice.maps[0].id_for(named.edition)
+        told = _tell(choice, evolve(named, key="key", value="value"))
+    chosen = ChosenColumns(
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
-        aggregate, told=tuple(told), edition=edition,
+        named.aggregate, told=tuple(told), edition=named.edition,
     )  # fmt: skip
+    return chosen if named.map_id or named.edition else _in_edition(chosen, atlas)
 
 
-def _tell(
-    choice: TableChoice, map_id: str | None, key: Label | None, value: Label | None
-) -> list[str]:
+def _tell(choice: TableChoice, named: Named) -> list[str]:
     """Return in words what was found rather than named."""
-    found = [] if map_id else [f"map {choice.maps[0].map_id}"]
-    found += [f"key {choice.key}"] if key is None else []
-    found += [f"value {choice.value}"] if value is None else []
+    found = [] if named.map_id else [f"map {choice.maps[0].map_id}"]
+    found += [f"key {choice.key}"] if named.key is None else []
+    found += [f"value {choice.value}"] if named.value is None else []
     return [f"found in the table: {', '.join(found)}"] if found else []
 
 

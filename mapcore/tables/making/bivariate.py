@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from attrs import evolve
 
 from mapcore.request.decoding.encode import encode
-from mapcore.tables.choosing import choose_columns
+from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition, take_reader
 from mapcore.tables.making.requests import build_request, drop_absent
@@ -68,7 +68,8 @@ def bivariate(
     """
     drafts, edition = [], options.get("edition")
     for value in (x, y):
-        chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
+        named = Named(map_id, key, value, where, aggregate, edition=edition)
+        chosen = choose_columns(table, named, atlas)
         drafts.append(draft_numbers(chosen, parse_numbers, take_reader(options), atlas))
         map_id, edition = chosen.map_id, chosen.edition
     x_draft, y_draft = drafts

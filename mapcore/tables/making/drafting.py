@@ -15,7 +15,7 @@ from mapcore.rendering import builtin_atlas, render
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.request import Categories
 from mapcore.request.values.presets import lay_out_as_page
-from mapcore.tables.choosing import choose_columns, seek_on
+from mapcore.tables.choosing import Named, choose_columns, seek_on
 from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.making.panels import draft_panels
@@ -95,9 +95,8 @@ def draft_table(
     edition = fields.get("edition")
     sought = seek_on(map_id, edition, atlas)
     reading = read_table(text.encode(), header=header, locale=locale, map_id=sought, atlas=atlas)
-    chosen = choose_columns(
-        reading, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
-    )
+    columns = Named(map_id, key, value, where, aggregate, panel=panel, edition=edition)
+    chosen = choose_columns(reading, columns, atlas)
     words = {column.name for column in reading.columns if column.role in TEXT_ROLES}
     is_text = "categories" in fields or chosen.value in words
     draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)

@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
-from mapcore.tables.choosing import choose_columns
+from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.columns import read_columns
 from mapcore.tables.making.drafting import draft_values, draw_draft
 from mapcore.tables.making.points import read_numbers
@@ -77,10 +77,9 @@ def choropleth(
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
     locale = parse_numbers if isinstance(parse_numbers, str) else None
-    chosen = choose_columns(
-        table, map_id, key, value, where, aggregate, atlas, pattern, locale, options.get("edition"),
-        panel,
-    )  # fmt: skip
+    edition = options.get("edition")
+    named = Named(map_id, key, value, where, aggregate, pattern, panel, edition)
+    chosen = choose_columns(table, named, atlas, locale)
     draft = draft_values(chosen, parse_numbers, options, atlas, is_text=False)
     return draw_draft(draft, atlas, house)
 
@@ -107,10 +106,9 @@ def categories(
     >>> str(categories(sides, "world", title="Side of the road").rows)
     '3 rows: 3 used'
     """
-    chosen = choose_columns(
-        table, map_id, key, value, where, aggregate, atlas, pattern, None, options.get("edition"),
-        panel,
-    )  # fmt: skip
+    edition = options.get("edition")
+    named = Named(map_id, key, value, where, aggregate, pattern, panel, edition)
+    chosen = choose_columns(table, named, atlas)
     return draw_draft(draft_values(chosen, False, options, atlas, is_text=True), atlas, house)
 
 

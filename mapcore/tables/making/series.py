@@ -11,7 +11,7 @@ from attrs import evolve, field
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
-from mapcore.tables.choosing import choose_columns, seek_on
+from mapcore.tables.choosing import Named, choose_columns, seek_on
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.labels import find_label
@@ -79,14 +79,13 @@ def draft_series(
     choice = _choose(reading, members, by, key, value, given, sought, atlas)
     rows: dict[Label, Any] = dict(choice.where)
     rows.update(given)
-    columns = (map_id or choice.maps[0].id_for(edition), choice.key, choice.value)
+    map_id = map_id or choice.maps[0].id_for(edition)
+    how = aggregate or choice.aggregate
+    named = Named(map_id, choice.key, choice.value, aggregate=how, edition=edition)
     drafts: dict[str, Draft] = {}
     for member in members:
-        rows[by] = member
         try:
-            chosen = choose_columns(
-                reading, *columns, rows, aggregate or choice.aggregate, atlas, edition=edition
-            )
+            chosen = choose_columns(reading, evolve(named, where={**rows, by: member}), atlas)
             if choice.is_numeric:
                 options = keep_unit(chosen, True, options or {})
                 drafts[member] = draft_numbers(chosen, True, options, atlas)

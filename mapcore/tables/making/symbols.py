@@ -10,7 +10,7 @@ from mapcore.errors import make_error
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
 from mapcore.request.symbols import DATA_COLOR
-from mapcore.tables.choosing import choose_columns
+from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.finding.columns import TEXT_ROLES, describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import (
@@ -98,19 +98,8 @@ def symbols(
         columns = {"lat": lat or "lat", "lon": lon or "lon", "label": label, "color": color}
         columns = {"value": value, **columns}
         return _draw_places(table, map_id, columns, block, parse_numbers, options, atlas, house)
-    edition = options.get("edition")
-    chosen = choose_columns(
-        table,
-        map_id,
-        key,
-        value,
-        where,
-        aggregate,
-        atlas,
-        edition=edition,
-        panel=panel,
-        counts=True,
-    )
+    named = Named(map_id, key, value, where, aggregate, panel=panel, edition=options.get("edition"))
+    chosen = choose_columns(table, named, atlas, counts=True)
     draft = draft_values(chosen, parse_numbers, take_reader(options), atlas, is_text=False)
     drawn = dict(draft.request["choropleth"])
     drawn.pop("midpoint", None)  # of the colours of margins
@@ -123,9 +112,10 @@ def symbols(
         raise make_error("color", message)
     else:
         block["color"] = DATA_COLOR
-        own = choose_columns(
-            table, chosen.map_id, key, color, where, aggregate, atlas, edition=chosen.edition
+        colors = evolve(
+            named, map_id=chosen.map_id, value=color, panel=None, edition=chosen.edition
         )
+        own = choose_columns(table, colors, atlas)
         request = _name_colors(_color_request(own, parse_numbers, options, atlas), color)
     return draw_draft(evolve(draft, request={**request, "symbols": block}), atlas, house)
 
