@@ -109,46 +109,43 @@ def resolve(
     summary = summarize(data)
     suggested = suggest_type(summary)
     kind = _choose_type(type, suggested, has_edges=breaks is not None, open_ends=open_ends)
-    chosen: EdgeMethod
     if breaks is None:
         count = classes or _count_classes(palette, kind)
         found = _find_edges(data, summary, kind, count, method, scale, midpoint, open_ends)
-        chosen, edges, ends = found.method, found.edges, found.open
     else:
         ends = open_ends or "none"
-        chosen, edges = "manual", fit_breaks(summary, breaks, ends)
-    own = palette is not None
+        found = SuggestedEdges("manual", fit_breaks(summary, breaks, ends), ends)
+    edges, own = found.edges, palette is not None
     palette = palette or suggest_palette(summary, suggested_palettes, midpoint)
     if midpoint is not None:
         check_midpoint(midpoint, edges, palette)
-    asked = type != "auto"
-    reason = explain_scale(
-        summary, kind, suggested, len(edges) - 1, asked=asked, breaks=breaks is not None
-    )
+    has_breaks, asked = breaks is not None, type != "auto"
+    reason = explain_scale(summary, kind, suggested, len(edges) - 1, asked=asked, breaks=has_breaks)
     # On another scale the numbers are positive: none is neutral unless a midpoint is given.
     centre = midpoint if midpoint is not None else 0.0 if scale is None else edges[0]
     places = distances_from_centre(edges, scale, centre)
     diverging = midpoint is not None or (summary.crosses_zero and not own)
     spread = not isinstance(palette, str) and not diverging
-    centred = not spread and is_centred(places, palette)
     stops, colors = _scale_colors(
         places, kind, palette, reverse=reverse, spread=spread, on_dark=on_dark
     )
-    if len(stops) == len(edges):
-        stops = edges
-    elif stops:
-        stops = tuple(sorted({*edges, centre}))
+    if stops:
+        stops = edges if len(stops) == len(edges) else tuple(sorted({*edges, centre}))
+    points = None
+    if kind == "gradient":
+        centred = not spread and is_centred(places, palette)
+        points = (edges[0], centre if centred else None, edges[-1])
     return Resolution(
         type=kind,
-        method=chosen,
+        method=found.method,
         classes=max(1, len(edges) - 1),
         palette=palette if isinstance(palette, str) else "custom" if own else "house",
         reason=reason,
         edges=edges,
         colors=colors,
         stops=stops,
-        points=(edges[0], centre if centred else None, edges[-1]) if kind == "gradient" else None,
-        open=ends if len(edges) > 2 else "none",
+        points=points,
+        open=found.open if len(edges) > 2 else "none",
     )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mapcore.request.choropleth import Method
     from mapcore.request.format_spec import OpenEnds
+    from mapcore.request.responses import EdgeMethod
 
 MOST_IN_TWO = 0.75
 """The share of the values that the two fullest of four or more classes may hold."""
@@ -42,7 +43,7 @@ OPEN_RATIO = 3.0
 class SuggestedEdges:
     """Edges with the method that found them, and which end classes are open."""
 
-    method: Method
+    method: EdgeMethod
     edges: tuple[float, ...]
     open: OpenEnds = "none"
 
