@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.classification.edges import classify
 from mapcore.classification.unique import sort_unique
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +35,7 @@ def choose_edges(
             f"has {values} in the regions with both measures, too few for {classes} classes; "
             f"give breaks{', or classes 2' if len(unique) == 2 else ''}"
         )
-        raise ValidationError([FieldError(field, message)])
+        raise make_error(field, message)
     low, high = float(unique[0]), float(unique[-1])
     if low < 0 < high:
         return _part_at_zero(numbers, classes, low, high)

@@ -30,7 +30,7 @@ from mapcore.classification.transform import (
     distances_from_centre,
     even_edges,
 )
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -255,4 +255,4 @@ def fit_breaks(
         f'{edges[0]:.15g} to {edges[-1]:.15g}; widen the first or the last, or put "open" beside '
         "them"
     )
-    raise ValidationError([FieldError(field, message)])
+    raise make_error(field, message)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.palettes import PALETTES
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +66,7 @@ def check_scale(lowest: float, scale: Transform) -> None:
         f"{scale} takes numbers {ACCEPTED_NUMBERS[scale]}, and the lowest value is {lowest:.15g}; "
         f"leave scale out{other}"
     )
-    raise ValidationError([FieldError("choropleth.scale", message)])
+    raise make_error("choropleth.scale", message)
 
 
 def distances_from_centre(
@@ -91,10 +91,10 @@ def check_midpoint(midpoint: float, edges: Sequence[float], palette: str | Seque
             f"needs a palette with a neutral middle, and {palette} has none; "
             "use a diverging one such as rdbu, or colours of your own"
         )
-        raise ValidationError([FieldError(path, message)])
+        raise make_error(path, message)
     if not edges[0] < midpoint < edges[-1]:
         message = (
             f"must lie between {edges[0]:.15g} and {edges[-1]:.15g}, where the scale begins and "
             f"ends, and is {midpoint:.15g}; breaks can widen the scale"
         )
-        raise ValidationError([FieldError(path, message)])
+        raise make_error(path, message)

@@ -10,7 +10,7 @@ from attrs import evolve, field
 
 from mapcore.atlas.editions.periods import families
 from mapcore.atlas.views import list_views, read_views
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.frozen import frozen
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
 from mapcore.matching.edition_warnings import (
@@ -172,7 +172,7 @@ def _settle_single(request: RenderRequest) -> Settled:
 def _settle_former(request: RenderRequest, family: Family, map_id: str) -> Settled:
     if request.edition is not None:
         message = f"{map_id} is an edition itself; give mapId {family.id!r}, or leave edition out"
-        raise ValidationError([FieldError("edition", message, (family.id,))])
+        raise make_error("edition", message, (family.id,))
     edition = next(each for each in family.editions if each.id == map_id)
     return Settled(request, EditionReport(edition.year, "request"))
 

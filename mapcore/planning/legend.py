@@ -12,7 +12,7 @@ from attrs import evolve
 
 from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.plan.legend_plan import (
     ItemsLegend,
@@ -147,12 +147,12 @@ def _check_own_labels(labels: Sequence[str], plan: ChoroplethPlan) -> None:
     if plan.type == "gradient":
         if len(labels) not in (2, 3):
             message = f"a gradient takes two texts, or three with its middle, not {len(labels)}"
-            raise ValidationError([FieldError("legend.labels", message)])
+            raise make_error("legend.labels", message)
     elif len(labels) != plan.classes:
         texts = f"{len(labels)} texts"
         classes = "1 class" if plan.classes == 1 else f"{plan.classes} classes"
         message = f"there are {texts} for {classes}; give one a class, or choropleth.classes"
-        raise ValidationError([FieldError("legend.labels", message)])
+        raise make_error("legend.labels", message)
 
 
 def _choose_bar_side(

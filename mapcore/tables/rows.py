@@ -183,9 +183,7 @@ def aggregate_rows(
         raise make_error("aggregate", f"expected one of {', '.join(known)}, got {how!r}")
     several = [key for key, values in rows.values.items() if len(values) > 1]
     if several and how is None:
-        raise ValidationError(
-            [FieldError("key", _describe_repetition(several, tuple(known)) + hint())]
-        )
+        raise make_error("key", _describe_repetition(several, tuple(known)) + hint())
     reduce = known[how or "first"]
     return {key: reduce(values) if values else None for key, values in rows.values.items()}
 

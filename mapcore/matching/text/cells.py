@@ -9,7 +9,7 @@ from math import isfinite
 from numbers import Real
 from typing import Any
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 
 MISSING_TYPES = {"NAType", "NaTType"}
 """Types of pandas' missing values, by name, so that pandas need not be imported."""
@@ -71,9 +71,9 @@ def read_keys(cells: Iterable[Any]) -> list[str]:
     if isinstance(cells, (str, bytes)):
         quoted = repr(cells[:40])
         message = f"expected several keys, got the string {quoted}"
-        raise ValidationError([FieldError("keys", message, (f"[{quoted}]",))])
+        raise make_error("keys", message, (f"[{quoted}]",))
     if not isinstance(cells, Iterable):
         message = f"expected several keys, got {type(cells).__name__}"
-        raise ValidationError([FieldError("keys", message)])
+        raise make_error("keys", message)
     texts = (cell if isinstance(cell, str) else read_key(cell) for cell in cells)
     return [text for text in texts if text is not None]

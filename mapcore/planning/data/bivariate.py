@@ -13,7 +13,7 @@ from mapcore.classification.bivariate import choose_edges
 from mapcore.classification.inference import fit_breaks
 from mapcore.classification.summary import summarize
 from mapcore.color import parse_hex
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.locales.locale import AMERICAN
 from mapcore.planning.data.choropleth import order_numbers, warn_of_percentages
@@ -51,7 +51,7 @@ def plan_bivariate(
     both = ~(np.isnan(x) | np.isnan(y))
     if not both.any():
         message = "none of the regions that were matched has a number here and in bivariate.y"
-        raise ValidationError([FieldError("bivariate.x.values", message)])
+        raise make_error("bivariate.x.values", message)
     palette, colors = _choose_colors(asked, theme)
     return BivariatePlan(
         x=_plan_measure(asked.x, "x", x, both, asked.classes, locale),
@@ -81,7 +81,7 @@ def _choose_colors(asked: Bivariate, theme: ThemeTokens) -> tuple[str, tuple[str
             f"there are {len(palette)} colours for {asked.classes} × {asked.classes} classes; "
             f"give {wanted}, or put classes {2 if len(palette) == 4 else 3} beside them"
         )
-        raise ValidationError([FieldError("bivariate.palette", message)])
+        raise make_error("bivariate.palette", message)
     return "custom", palette
 
 
@@ -100,7 +100,7 @@ def _plan_measure(
         edges = choose_edges(numbers, classes, f"bivariate.{side}.values")
     elif len(asked.breaks) != classes + 1:
         message = f"there are {len(asked.breaks)} edges for {classes} classes; give {classes + 1}"
-        raise ValidationError([FieldError(f"bivariate.{side}.breaks", message)])
+        raise make_error(f"bivariate.{side}.breaks", message)
     else:
         edges = fit_breaks(summarize(numbers), asked.breaks, ends, f"bivariate.{side}.breaks")
     ranges = NumberFormat.fit_ranges(asked.format, numbers.tolist(), edges, ends, locale)

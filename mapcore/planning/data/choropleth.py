@@ -13,7 +13,7 @@ from mapcore.classification.edges import assign
 from mapcore.classification.inference import resolve
 from mapcore.classification.transform import transform
 from mapcore.color import mix, parse_hex
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.locales.locale import AMERICAN
 from mapcore.planning.plan.plan import ChoroplethPlan
@@ -60,7 +60,7 @@ def plan_scale(
     numbers = values[~np.isnan(values)]
     if not len(numbers):
         message = "none of the regions that were matched has a number"
-        raise ValidationError([FieldError("choropleth.values", message)])
+        raise make_error("choropleth.values", message)
     scale = resolve(
         numbers,
         type=choropleth.type,

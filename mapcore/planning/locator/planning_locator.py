@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.errors import FieldError, UnknownMap, ValidationError
+from mapcore.errors import UnknownMap, make_error
 from mapcore.geometry.polylines import Polylines
 from mapcore.planning.locator.larger_maps import find_larger_map, find_regions
 from mapcore.planning.plan.inks import Ink
@@ -51,7 +51,7 @@ def plan_locator(
     outline = None if regions else _draw_outline(pack, view.box, larger)
     if not regions and outline is None:
         message = f"does not show {pack.title}; name a map on which it lies"
-        raise ValidationError([FieldError("locator.map", message)])
+        raise make_error("locator.map", message)
     data = tuple(np.flatnonzero(plan.data).tolist())
     land, mark = Ink(theme.land), Ink(theme.pin)
     if mark.contrast(land.opaque) < LEAST_CONTRAST:
@@ -80,12 +80,12 @@ def _open_larger(pack: MapPack, asked: Locator, atlas: Atlas) -> MapPack:
         found = find_larger_map(pack, known)
         if found is None:
             message = f"no map is known on which {pack.title} lies; name one, or leave locator out"
-            raise ValidationError([FieldError("locator.map", message)])
+            raise make_error("locator.map", message)
         return found
     found = _open_asked(asked.map, atlas, known)
     if found.tiles or found.id == pack.id:
         message = "expected another map, with places; name that of a country, a continent or world"
-        raise ValidationError([FieldError("locator.map", message)])
+        raise make_error("locator.map", message)
     return found
 
 
@@ -97,7 +97,7 @@ def _open_asked(map_id: str, *atlases: Atlas) -> MapPack:
             return atlas.open(map_id)
         except UnknownMap as error:
             suggestions = error.suggestions
-    raise ValidationError([FieldError("locator.map", f"no map {map_id!r}", suggestions)])
+    raise make_error("locator.map", f"no map {map_id!r}", suggestions)
 
 
 def _draw_outline(pack: MapPack, shown: Box, larger: MapPack) -> Polylines | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from attrs import evolve
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.planning.data.choropleth import order_numbers, plan_scale
 from mapcore.planning.data.symbols_draft import SymbolsDraft, locate_values
 from mapcore.planning.shared_scale import SharedScale
@@ -58,7 +58,7 @@ def _share_numbers(brief: Brief, choropleth: Choropleth) -> list[SharedScale]:
     pooled = np.concatenate(numbers)
     if np.isnan(pooled).all():
         message = "none of the regions that were matched has a number in any panel"
-        raise ValidationError([FieldError("panels", message)])
+        raise make_error("panels", message)
     plan = plan_scale(choropleth, pooled, brief.theme, brief.locale)
     return [SharedScale(plan, numbers=each) for each in numbers]
 

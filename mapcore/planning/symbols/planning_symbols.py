@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.color import parse_hex, to_hex
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.frozen import frozen
 from mapcore.planning.data.categories import color_names, says_no_data
@@ -113,7 +113,7 @@ def _choose_max_value(asked: Symbols, found: Sequence[_Spot]) -> float:
     max_value = asked.max_value or greatest
     if max_value < greatest:
         message = f"the greatest value is {greatest:g}; give at least that, or leave maxValue out"
-        raise ValidationError([FieldError("symbols.maxValue", message, (f"{greatest:g}",))])
+        raise make_error("symbols.maxValue", message, (f"{greatest:g}",))
     return max_value
 
 
@@ -145,7 +145,7 @@ def _check_overlap(asked: Symbols, count: int) -> None:
             f"dodge moves up to {MOST_MOVED} symbols apart, here are {count}; leave overlap out, "
             "or draw one part of the map"
         )
-        raise ValidationError([FieldError("symbols.overlap", message, ("stack",))])
+        raise make_error("symbols.overlap", message, ("stack",))
 
 
 def _list_regions(asked: Symbols, brief: Brief, view: View) -> list[_Spot]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 
 DATA_BLOCKS = ("choropleth", "categories", "symbols")
 MISSING_TYPES = ("NAType", "NaTType")
@@ -65,21 +65,21 @@ def _pairs_of_frame(frame: Any, path: str) -> list[tuple[Any, Any]]:
     if len(frame.columns) != 1:
         names = ", ".join(str(name) for name in frame.columns[:10])
         message = f"a frame must have one column beside its keys; it has {names}"
-        raise ValidationError([FieldError(path, f"{message}: use mapcore.choropleth(frame, …)")])
+        raise make_error(path, f"{message}: use mapcore.choropleth(frame, …)")
     return _pairs_of_series(frame.index, frame.iloc[:, 0], path)
 
 
 def _pairs_of_series(index: Any, series: Any, path: str) -> list[tuple[Any, Any]]:
     if only_numbers_rows(index) and len(series):
         message = "the index only numbers the rows: set the keys as the index"
-        raise ValidationError([FieldError(path, message)])
+        raise make_error(path, message)
     return list(zip(index.tolist(), series.tolist(), strict=True))
 
 
 def _pairs_of_rows(frame: Any, path: str) -> list[tuple[Any, Any]]:
     if len(frame.columns) != 2:
         message = f"a frame must have a column of keys and one of values, not {len(frame.columns)}"
-        raise ValidationError([FieldError(path, message)])
+        raise make_error(path, message)
     return [(key, value) for key, value in frame.rows()]
 
 
@@ -99,7 +99,7 @@ def _unique(pairs: list[tuple[Any, Any]], path: str) -> dict[Any, Any]:
     if repeated:
         more = f" and {len(repeated) - MAX_LISTED} more" if len(repeated) > MAX_LISTED else ""
         message = f"several rows have the key {'; '.join(repeated[:MAX_LISTED])}{more}"
-        raise ValidationError([FieldError(path, message)])
+        raise make_error(path, message)
     return {key: _plain(value) for key, value in pairs if not _is_missing(key)}
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
-from mapcore.errors import FieldError, ValidationError
+from mapcore.errors import make_error
 
 try:
     orjson: Any = import_module("orjson")
@@ -51,7 +51,7 @@ def parse_json(text: str | bytes) -> Any:
         message = "the JSON is nested too deeply"
     except ValueError:  # an integer of more digits than Python converts
         message = "a number has too many digits"
-    raise ValidationError([FieldError("", message)])
+    raise make_error("", message)
 
 
 def parse_fast(text: str | bytes | bytearray) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from mapcore.building.importing.files.kml import OWN_COLUMNS
 from mapcore.building.importing.files.references import check_metadata
-from mapcore.errors import FieldError, ValidationError, command_for, make_error
+from mapcore.errors import command_for, make_error
 from mapcore.similarity import find_similar
 from mapcore.tables.files.texts.text_encoding import ENCODING_NAMES, guess_encoding
 
@@ -58,7 +58,7 @@ class FeatureTable:
         listed = ", ".join(list(self.columns)[:30]) or "none"
         suggestions = tuple(near[each] for each in find_similar(name.casefold(), list(near)))
         message = f"there is no column {name!r}; there are {listed}"
-        raise ValidationError([FieldError(option, message, suggestions)])
+        raise make_error(option, message, suggestions)
 
 
 def read_features(
@@ -217,7 +217,7 @@ def _layer_of(layers: Sequence[str], wanted: str | None) -> str:
     if wanted is not None and wanted not in layers:
         message = f"there is no layer {wanted!r}; there are {', '.join(layers)}"
         near = tuple(find_similar(wanted, list(layers)))
-        raise ValidationError([FieldError("layer", message, near)])
+        raise make_error("layer", message, near)
     if wanted is None and len(layers) > 1:
         raise make_error("layer", f"must say which one of {', '.join(layers)} is read")
     return wanted or layers[0]
