@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from mapcore.errors import make_error
 from mapcore.workers.errors import QueueFull
 from mapcore_http.limits.admission import peek
 from mapcore_http.rendering.images import IMAGE_SECONDS, KeptImage
@@ -16,7 +17,7 @@ from mapcore_http.rendering.orders import Text, digest_of, read_order
 from mapcore_http.rendering.renders import attribution_of, read_first, render_for
 from mapcore_http.rendering.report_headers import report_headers
 from mapcore_http.store.errors import StoreAway
-from mapcore_http.web.bodies import check_present, client_leaves, invalid, read_json_body
+from mapcore_http.web.bodies import check_present, client_leaves, read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
 from mapcore_http.web.headers import editor_link, make_kept_response, rate_headers
 from mapcore_http.web.middleware import notes_of
@@ -60,7 +61,7 @@ async def get_render(runtime: Runtime, request: Request) -> Response:
     tier = runtime.limits.tiers.keyless
     notes["plan"] = tier.name
     if presents_key(request):
-        raise invalid("", "an address never takes a key; POST does")
+        raise make_error("", "an address never takes a key; POST does")
     caller = keyless_caller(runtime, request)
     spec = read_spec(request)
     async with runtime.limits.turns.of(caller.line, caller.weight) as turn:

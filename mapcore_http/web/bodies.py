@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import ClientDisconnect
 
-import mapcore
+from mapcore.errors import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ async def read_json_body(request: Request, seconds: float, take: Callable[[int],
         async with asyncio.timeout(seconds):
             return await _gather(request, take)
     except TimeoutError:
-        raise invalid("", f"the body did not arrive within {seconds:g} seconds") from None
+        raise make_error("", f"the body did not arrive within {seconds:g} seconds") from None
 
 
 async def _gather(request: Request, take: Callable[[int], None]) -> bytes:
@@ -62,14 +62,9 @@ def _check_type(request: Request) -> None:
         kind.startswith("application/") and kind.endswith("+json")
     ):
         shown = repr(given[:100]) if given else "none"
-        raise invalid("", f"expected the content type application/json, got {shown}")
+        raise make_error("", f"expected the content type application/json, got {shown}")
     if (coding := request.headers.get("content-encoding", "identity").lower()) != "identity":
-        raise invalid("", f"send the body without the Content-Encoding {coding[:40]!r}")
-
-
-def invalid(param: str, message: str) -> mapcore.ValidationError:
-    """Return a validation error of one field."""
-    return mapcore.ValidationError([mapcore.FieldError(param, message)])
+        raise make_error("", f"send the body without the Content-Encoding {coding[:40]!r}")
 
 
 async def check_present(request: Request) -> None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qs
 
 import mapcore
+from mapcore.errors import make_error
 from mapcore.request.declaring.declare import declarations, unpack
 from mapcore.request.decoding.decode import decode_value
 from mapcore_http.contract.answers import LONGEST_SPEC
-from mapcore_http.web.bodies import invalid
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -55,7 +55,7 @@ def read_spec(request: Request) -> bytes:
         sent = len(values[0])
         message = f"expected at most {LONGEST_SPEC} bytes, got {sent}; POST /v1/renders takes 2 MB"
     if message:
-        raise invalid("spec", message)
+        raise make_error("spec", message)
     return values[0]
 
 
@@ -66,7 +66,7 @@ def _parameters(request: Request) -> dict[str, list[str]]:
         return parse_qs(query, keep_blank_values=True, errors=_KEPT, max_num_fields=MOST_PARAMETERS)
     except ValueError:
         message = f"expected at most {MOST_PARAMETERS} parameters in the address"
-        raise invalid("", message) from None
+        raise make_error("", message) from None
 
 
 def _value(text: str, kind: type) -> Any:

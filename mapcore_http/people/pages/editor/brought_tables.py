@@ -8,8 +8,8 @@ import zipfile
 from typing import Any
 
 import mapcore
+from mapcore.errors import make_error
 from mapcore_http.people.pages.page_words import say_on_page
-from mapcore_http.web.bodies import invalid
 
 MOST_UNPACKED = 64 * 2**20
 """Bytes that a spreadsheet may unpack to."""
@@ -26,15 +26,15 @@ def read_content(given: dict[str, Any]) -> bytes:
     if isinstance(text, str):
         return text.encode("utf-8", "replace")
     if not isinstance(file, str):
-        raise invalid("file", "expected a text, or a file in base64")
+        raise make_error("file", "expected a text, or a file in base64")
     try:
         content = base64.b64decode(file, validate=True)
     except ValueError:
-        raise invalid("file", "expected base64") from None
+        raise make_error("file", "expected base64") from None
     if content.startswith(b"PK"):
         _check_size(content)
     elif not content.startswith(SPREADSHEETS) and b"\0\0\0" in content[:2000]:
-        raise invalid("file", "the editor reads text, JSON and spreadsheets")
+        raise make_error("file", "the editor reads text, JSON and spreadsheets")
     return content
 
 
@@ -43,9 +43,9 @@ def _check_size(content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             size = sum(each.file_size for each in archive.infolist())
     except zipfile.BadZipFile:
-        raise invalid("file", "not a spreadsheet that can be read") from None
+        raise make_error("file", "not a spreadsheet that can be read") from None
     if size > MOST_UNPACKED:
-        raise invalid("file", "the spreadsheet unpacks to more than 64 MB")
+        raise make_error("file", "the spreadsheet unpacks to more than 64 MB")
 
 
 def read_brought(

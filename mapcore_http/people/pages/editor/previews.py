@@ -19,6 +19,7 @@ from attrs import evolve
 from starlette.responses import Response
 
 import mapcore
+from mapcore.errors import make_error
 from mapcore.request.output import LEAST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
@@ -39,7 +40,7 @@ from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.orders import fit_order, open_order
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import render_for
-from mapcore_http.web.bodies import client_leaves, invalid
+from mapcore_http.web.bodies import client_leaves
 from mapcore_http.web.headers import editor_link, rate_headers
 from mapcore_http.web.middleware import notes_of
 
@@ -126,7 +127,7 @@ async def post_download(visit: Visit) -> Response:
 async def _refuse_guest(runtime: Runtime, turn: Turn, body: bytes) -> NoReturn:
     """Raise UnknownMap for a map that guests cannot draw, else ValidationError."""
     await runtime.readers.call(turn, open_order, runtime.atlas, body)
-    raise invalid("mapId", "members alone save here; /v1/renders draws maps for all")
+    raise make_error("mapId", "members alone save here; /v1/renders draws maps for all")
 
 
 async def draw_preview(

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import mapcore
+from mapcore.errors import make_error
 from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.editor.brought_tables import (
     describe_choice,
@@ -15,7 +16,6 @@ from mapcore_http.people.pages.editor.brought_tables import (
 from mapcore_http.people.pages.editor.own_fits import add_own_fits, own_packs_of
 from mapcore_http.people.pages.editor.previews import previewing
 from mapcore_http.people.pages.visits import Visit, hold_body, send_json, turn_at_address
-from mapcore_http.web.bodies import invalid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def _members(body: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict):
-        raise invalid("columns", "expected lists of texts")
+        raise make_error("columns", "expected lists of texts")
     return given
 
 
@@ -93,9 +93,9 @@ def _columns(given: dict[str, Any]) -> dict[str, list[str]]:
         cells = [[str(cell)[:LONGEST_CELL] for cell in column] for column in columns]
         names = [str(name)[:LONGEST_CELL] for name in given.get("names", ())]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise invalid("columns", "expected lists of texts") from None
+        raise make_error("columns", "expected lists of texts") from None
     if not fine:
-        raise invalid("columns", f"expected at most {MOST_COLUMNS} of {MOST_CELLS} cells each")
+        raise make_error("columns", f"expected at most {MOST_COLUMNS} of {MOST_CELLS} cells each")
     if len(set(names)) != len(cells):
         names = [f"column {place + 1}" for place in range(len(cells))]
     return dict(zip(names, cells, strict=True))
