@@ -31,3 +31,8 @@ def making_engine(
         made.close()
         finish_in(thread.loop, forks.close)
         thread.close()
+
+
+def pids_of(made: Engine) -> list[int]:
+    """Return the ids of an engine's processes."""
+    return [slot.pid for slot in made._slots if slot.pid is not None]

@@ -152,10 +152,6 @@ class Engine:
                 self._fault,
             )
 
-    def pids(self) -> list[int]:
-        """Return the ids of the processes."""
-        return [slot.pid for slot in self._slots if slot.pid is not None]
-
     def close(self) -> None:
         """Have the processes killed; jobs that wait or run fail."""
         with self._lock:

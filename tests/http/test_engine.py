@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines import making_engine
+from engines import making_engine, pids_of
 from waiting import wait_until
 
 import mapcore
@@ -151,7 +151,7 @@ def test_killed_processes_cost_only_what_they_had_begun() -> None:
         submitting = threading.Thread(target=lambda: submit_all(made, futures, 200))
         submitting.start()
         while submitting.is_alive():
-            for pid in made.pids()[:1]:
+            for pid in pids_of(made)[:1]:
                 with suppress(ProcessLookupError):  # it has just ended
                     os.kill(pid, signal.SIGKILL)
                 kills += 1
@@ -180,14 +180,14 @@ def submit_all(made: Engine, futures: list[Future], number: int) -> None:
 def test_an_idle_process_that_dies_costs_nothing() -> None:
     with engine() as made:
         for _ in range(3):
-            (pid,) = made.pids()
+            (pid,) = pids_of(made)
             os.kill(pid, signal.SIGKILL)
             assert made.submit(TURN, SMALL).result(PATIENCE).media_type == "image/png"
 
 
 def test_a_hanging_render_is_given_up_and_its_slot_is_back() -> None:
     with engine(seconds=3) as made:
-        (pid,) = made.pids()
+        (pid,) = pids_of(made)
         future = in_the_middle(made, HEAVY)
         os.kill(pid, signal.SIGSTOP)
         with pytest.raises(JobTimeout):
@@ -201,19 +201,19 @@ def test_a_hanging_render_is_given_up_and_its_slot_is_back() -> None:
 
 def test_a_render_that_runs_out_of_memory_fails_and_the_pool_goes_on() -> None:
     with engine() as made:
-        (pid,) = made.pids()
+        (pid,) = pids_of(made)
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[0])
         limit = pages * resource.getpagesize() + 8 * 2**20
         resource.prlimit(pid, resource.RLIMIT_AS, (limit, resource.RLIM_INFINITY))
         with pytest.raises(mapcore.RenderFailed, match="memory"):
             made.submit(TURN, HEAVY).result(PATIENCE)
         assert made.submit(TURN, SMALL).result(PATIENCE).media_type == "image/png"
-        assert made.pids() != [pid]
+        assert pids_of(made) != [pid]
 
 
 def test_memory_is_limited() -> None:
     with engine() as made:
-        (pid,) = made.pids()
+        (pid,) = pids_of(made)
         soft, _ = resource.prlimit(pid, resource.RLIMIT_AS)
         assert made.state().available_workers == 1
     assert soft == 2048 * 2**20
@@ -221,7 +221,7 @@ def test_memory_is_limited() -> None:
 
 def test_closing_leaves_no_process() -> None:
     with engine(workers=2) as made:
-        running = made.pids()
+        running = pids_of(made)
         assert len(running) == 2
     assert not any(Path(f"/proc/{pid}").exists() for pid in running)
 

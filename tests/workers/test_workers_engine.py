@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from engines import making_engine
+from engines import making_engine, pids_of
 from waiting import wait_until
 
 from mapcore.errors import RenderFailed
@@ -50,7 +50,7 @@ def children_of(pid: int) -> set[int]:
 
 def test_a_job_is_called_in_a_process_and_its_error_is_told() -> None:
     with engine() as made:
-        assert made.submit(A, QUICK).result(30) == made.pids()[0] != os.getpid()
+        assert made.submit(A, QUICK).result(30) == pids_of(made)[0] != os.getpid()
         with pytest.raises(RenderFailed, match="ValueError: invalid literal"):
             made.submit(A, Job(int, ("x",))).result(30)
         assert len(made.submit(A, Job(bytes, (3_000_000,))).result(30)) == 3_000_000
@@ -77,7 +77,7 @@ def test_the_time_of_a_job_begins_when_a_process_has_been_ready() -> None:
         time.sleep(1.2)
         assert not made.state().is_ready
         start()
-        assert early.result(30) == made.pids()[0]
+        assert early.result(30) == pids_of(made)[0]
         assert made.state().is_ready
 
 
@@ -124,13 +124,15 @@ def test_a_line_with_a_slow_job_leaves_a_spare_process_to_others() -> None:
 
 def test_a_slot_never_has_two_processes() -> None:
     with engine() as made:
-        forker = int(Path(f"/proc/{made.pids()[0]}/stat").read_text().rpartition(")")[2].split()[1])
+        forker = int(
+            Path(f"/proc/{pids_of(made)[0]}/stat").read_text().rpartition(")")[2].split()[1]
+        )
         for _ in range(20):
-            os.kill(made.pids()[0], signal.SIGKILL)
+            os.kill(pids_of(made)[0], signal.SIGKILL)
             future: Future[int] = made.submit(A, QUICK)
             while not future.done():
                 assert len(children_of(forker)) <= 1
-            assert future.result() == made.pids()[0]
+            assert future.result() == pids_of(made)[0]
 
 
 def test_processes_that_cannot_be_started_are_given_up_with_the_reason() -> None:
@@ -149,7 +151,7 @@ def test_processes_that_cannot_be_started_are_given_up_with_the_reason() -> None
 
 def test_the_process_that_forks_is_replaced_when_it_dies() -> None:
     with engine(workers=2) as made:
-        before = made.pids()
+        before = pids_of(made)
         forker = int(Path(f"/proc/{before[0]}/stat").read_text().rpartition(")")[2].split()[1])
         os.kill(forker, signal.SIGKILL)
         wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in before))
