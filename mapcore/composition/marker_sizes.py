@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.composition.extents import measure_extents
+from mapcore.atlas.extents import measure_extents
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:

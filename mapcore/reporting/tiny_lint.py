@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.atlas.catalog_index import list_tiles_of
-from mapcore.composition.extents import measure_extents
+from mapcore.atlas.extents import measure_extents
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:

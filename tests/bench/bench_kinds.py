@@ -18,7 +18,7 @@ from attrs import frozen
 from bench_page import machine, table, write_section
 
 import mapcore
-from mapcore.composition.extents import measure_extents
+from mapcore.atlas.extents import measure_extents
 
 WIDTH = 1000
 HEAD = ("drawn", "least ms", "median ms", "plain map", "asked", "found", "met")

@@ -7,7 +7,7 @@ import pytest
 from layout_plans import PACK, hand_made
 
 import mapcore
-from mapcore.composition.extents import measure_extents
+from mapcore.atlas.extents import measure_extents
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.measures import (
     measure_breadth,

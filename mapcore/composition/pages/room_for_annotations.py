@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
+from mapcore.atlas.extents import measure_extents
 from mapcore.composition.annotation_blocks import (
     LEADER_LENGTHS,
     MOST_REACH,
@@ -16,7 +17,6 @@ from mapcore.composition.annotation_blocks import (
     measure_reach,
     size_text,
 )
-from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.arrangements import SPARE_SHARE_ABOVE
 from mapcore.composition.pages.inside import CLEARANCE, find_land, find_obstacles
 from mapcore.composition.pages.places_around import list_places_around

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
+from mapcore.atlas.extents import measure_extents
 from mapcore.caching import keep
 from mapcore.color import to_hex
-from mapcore.composition.extents import measure_extents
 from mapcore.composition.marker_sizes import COVER, choose_marker_radius
 from mapcore.frozen import frozen
 from mapcore.layout.land.crowding import Circles, place_markers

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.atlas.extents import measure_extents
 from mapcore.caching import keep
-from mapcore.composition.extents import measure_extents
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,6 +8,7 @@ import numpy as np
 from attrs import field
 
 from mapcore.assets.fonts import get_face
+from mapcore.atlas.extents import measure_extents
 from mapcore.color import to_hex
 from mapcore.composition.annotation_blocks import (
     LEADER_LENGTHS,
@@ -24,7 +25,6 @@ from mapcore.composition.annotation_blocks import (
     set_lines,
     stand_where_asked,
 )
-from mapcore.composition.extents import measure_extents
 from mapcore.composition.pages.places_around import list_places_around
 from mapcore.frozen import frozen
 from mapcore.geometry.box import meet

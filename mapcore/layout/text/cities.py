@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.atlas.extents import measure_extents
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
 from mapcore.composition.bands.page import list_framed_insets
-from mapcore.composition.extents import measure_extents
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Disc, Text

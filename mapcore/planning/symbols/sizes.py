@@ -5,15 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from mapcore.caching import keep
+from mapcore.atlas.extents import measure_extents
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from mapcore.atlas.pack import MapPack
     from mapcore.planning.plan.symbols_plan import SymbolsPlan
@@ -63,9 +59,8 @@ def list_boxes(symbols: SymbolsPlan) -> list[Box]:
 
 def measure_land(pack: MapPack, view: Box) -> float:
     """Return the area of the regions whose middle is in a view, in square plane units."""
-    areas, middles = _measure_regions(pack)
-    inside = view.contains_each(middles)
-    return float(areas[inside].sum())
+    measured = measure_extents(pack.geometry(DETAIL))
+    return float(measured.solid_areas[view.contains_each(measured.centres)].sum())
 
 
 def find_middle(pack: MapPack, region: int) -> tuple[float, float] | None:
@@ -73,22 +68,5 @@ def find_middle(pack: MapPack, region: int) -> tuple[float, float] | None:
     label = pack.regions[region].label
     if label is not None:
         return label
-    x, y = _measure_regions(pack)[1][region].tolist()
+    x, y = measure_extents(pack.geometry(DETAIL)).centres[region].tolist()
     return None if math.isnan(x) else (x, y)
-
-
-@keep("measures")
-def _measure_regions(pack: MapPack) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the area of each region (n,), and the middle of its largest ring (n, 2)."""
-    geometry = pack.geometry(DETAIL)
-    count = len(geometry.region_rings) - 1
-    areas, middles = np.zeros(count), np.full((count, 2), np.nan)
-    if len(geometry.rings):
-        signed = geometry.rings.areas()
-        region = geometry.owners
-        areas = np.abs(np.bincount(region, signed, minlength=count))
-        low, high = geometry.rings.bounds()
-        order = np.lexsort((np.abs(signed), region))
-        largest = order[np.flatnonzero(np.diff(region[order], append=count))]
-        middles[region[largest]] = (low[largest] + high[largest]) / 2
-    return areas, middles

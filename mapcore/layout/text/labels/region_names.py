@@ -9,7 +9,7 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.assets.fonts import get_face
-from mapcore.composition.extents import measure_extents
+from mapcore.atlas.extents import measure_extents
 from mapcore.composition.lettering import ellipsize, join_lines, measure
 from mapcore.composition.scaling import LINE_SHARE
 from mapcore.frozen import frozen

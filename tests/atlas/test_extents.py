@@ -5,7 +5,7 @@ import pytest
 from attrs import evolve
 from layout_plans import PACK, square
 
-from mapcore.composition.extents import measure_extents
+from mapcore.atlas.extents import measure_extents
 from mapcore.geometry.polylines import Polylines
 
 

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Extents:
-    """The area of each region (n,), and the extents of its largest ring.
+    """The area of each region (n,) with its holes and without, and the extents of its largest ring.
 
     These are its centre (n, 2), its width and its longer side (n,). Plane units; a region without
     rings has area, width and side 0 and a centre of NaN.
     """
 
     areas: NDArray[np.float64]
+    solid_areas: NDArray[np.float64]
     centres: NDArray[np.float64]
     widths: NDArray[np.float64]
     sides: NDArray[np.float64]
@@ -33,20 +34,22 @@ class Extents:
 def measure_extents(geometry: Geometry) -> Extents:
     """Measure every region of a geometry."""
     count = len(geometry.region_rings) - 1
-    areas, centres = np.zeros(count), np.full((count, 2), np.nan)
+    areas, solid, centres = np.zeros(count), np.zeros(count), np.full((count, 2), np.nan)
     widths, sides = np.zeros(count), np.zeros(count)
     if len(geometry.rings):
-        rings = np.abs(geometry.rings.areas())
+        signed = geometry.rings.areas()
+        rings = np.abs(signed)
         low, high = geometry.rings.bounds()
         region = geometry.owners
-        # Holes count as well: a region is measured to tell whether it can be seen.
+        # Holes count as well where a region is measured to tell whether it can be seen.
         areas[:] = np.bincount(region, rings, minlength=count)
+        solid[:] = np.abs(np.bincount(region, signed, minlength=count))
         order = np.lexsort((rings, region))
         last = np.flatnonzero(np.diff(region[order], append=count))
         largest = order[last]
         centres[region[largest]] = (low[largest] + high[largest]) / 2
         size = high[largest] - low[largest]
         widths[region[largest]], sides[region[largest]] = size[:, 0], size.max(axis=1)
-    for array in (areas, centres, widths, sides):
+    for array in (areas, solid, centres, widths, sides):
         array.flags.writeable = False
-    return Extents(areas, centres, widths, sides)
+    return Extents(areas, solid, centres, widths, sides)
