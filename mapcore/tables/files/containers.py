@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import zipfile
 import zlib
 from pathlib import PurePath
@@ -22,6 +23,8 @@ FAR_LARGER = 3
 """Of the tables in an archive, the data is so many times as large as the next one."""
 MOST_UNPACKED_BYTES = 1_000_000_000
 """A container that unpacks to more than this is refused."""
+_LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{[^\n]*\}\s*\n\s*\{[^\n]*\}\s*(?:\n|\Z)")
+"""Two lines that each hold an object."""
 
 
 def read_grids(
@@ -60,7 +63,7 @@ def read_grids(
 
 def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
     """Return the grid of a text: JSON, or cells with a delimiter between them."""
-    if suffix in (".jsonl", ".ndjson"):
+    if suffix in (".jsonl", ".ndjson") or (suffix != ".json" and _LINES.match(content)):
         return read_json_lines(content)
     start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if suffix in (".json", ".geojson") or (

@@ -60,12 +60,14 @@ def frame_grid(grid: Grid, header: int | None = None) -> Frame:
     end = find_end(rows, filled, body)
     placed = [place for place in range(body, end) if filled[place]]
     names, others = name_columns([rows[place] for place in range(start, body)], rows, placed)
+    other = next((place for place in placed if _heads_another(rows[place], names)), end)
     skipped = [
         *_skip(grid, range(start), filled, "above the header"),
         *(Skipped(grid.lines[start + at], excerpt(rows[start + at]), why) for at, why in others),
+        *_skip(grid, range(other, end), filled, "another table"),
         *_skip(grid, range(end, len(rows)), filled, "footnote"),
     ]
-    kept = [place for place in placed if not _repeats(rows[place], names)]
+    kept = [place for place in placed if place < other and not _repeats(rows[place], names)]
     columns = _take(grid, names, kept)
     if not columns or not kept:
         raise UnreadableTableError("the table has no rows below its header")
@@ -108,7 +110,7 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
     else:
         return first, first + 1
     if body == first:
-        return _header_above(filled, first, numeric), first
+        return _header_above(rows, filled, wide, numeric), first
     start = body - 1
     least = max(first, body - MOST_HEADER_ROWS)
     while start > least and (
@@ -135,12 +137,23 @@ def _is_above_header(
     )
 
 
-def _header_above(filled: list[list[int]], first: int, numeric: set[int]) -> int:
-    """Return the place of a header with fewer cells right above the first row, or that row."""
+def _header_above(
+    rows: list[list[Any]], filled: list[list[int]], wide: list[int], numeric: set[int]
+) -> int:
+    """Return the place of a header with fewer cells right above the first row, or that row.
+
+    Above rows that differ in their cells, as where numbers have commas, it may have far fewer.
+    """
+    first = wide[0]
     above = first - 1
     if above >= 0 and len(numeric) == 1 and filled[above] == [*numeric]:
         return above  # a name above the numbers alone
-    if above >= 0 and len(filled[above]) > 1 and len(filled[above]) * 2 >= len(filled[first]):
+    ragged = len({len(rows[place]) for place in wide}) > 1
+    if (
+        above >= 0
+        and len(filled[above]) > 1
+        and (ragged or len(filled[above]) * 2 >= len(filled[first]))
+    ):
         return above
     return first
 
@@ -211,6 +224,19 @@ def _repeats(row: Sequence[Any], names: dict[int, str]) -> bool:
     return len(held) > 1 and all(str(row[at]).strip() == names[at] for at in held)
 
 
+def _heads_another(row: Sequence[Any], names: dict[int, str]) -> bool:
+    """Return whether a row is the header of another table below: its first name is the same."""
+    cells = [str(cell).strip() for cell in row if not is_blank(cell)]
+    first = next(iter(names), 0)
+    return (
+        len(cells) > 1
+        and cells[0] == names.get(first)
+        and not is_blank(row[first])
+        and all(_kind_of(cell) == "text" for cell in cells)
+        and not _repeats(row, names)
+    )
+
+
 def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[Any]]:
     """Return the cells of the columns; raises for rows with cells beside them."""
     if not names:
@@ -222,7 +248,8 @@ def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[
         ):
             cells = max(at for at, cell in enumerate(row) if not is_blank(cell)) + 1
             message = f"line {grid.lines[place]} has {cells} cells, the header has {len(names)}"
-            raise UnreadableTableError(message)
+            quotes = "a cell with a comma in it needs quotes around it"
+            raise UnreadableTableError(f"{message}; {quotes}")
     return {
         name: [grid.rows[place][at] if at < len(grid.rows[place]) else None for place in kept]
         for at, name in names.items()

@@ -44,6 +44,11 @@ _CURRENCY = "|".join(
 _CURRENCY_BEFORE = re.compile(rf"^(?:(?:{_CURRENCY})(?![A-Za-z])|[{CURRENCY_SIGNS}])\s*")
 _CURRENCY_BEHIND = re.compile(rf"\s*(?:(?<![A-Za-z])(?:{_CURRENCY})|[{CURRENCY_SIGNS}])$")
 _RANGE = re.compile(r"^[^a-zA-Z]*\d\s*(?:[–—~～]|-|to|bis|à|a)\s*[^a-zA-Z\s]*\d", re.IGNORECASE)
+_BOUND = r"[-−+]?\d[\d.,]*\s?%?"
+_INTERVAL = re.compile(
+    rf"\s*[\[(]\s*{_BOUND}\s*(?:[-–—~;,]|to|bis)\s*{_BOUND}\s*[\])]|\s*±\s*{_BOUND}"
+)
+"""The bounds or the margin of an estimate behind it, as the WHO writes them."""
 _PLACES = "0123456789"
 
 MOST_KEPT = 100
@@ -71,6 +76,7 @@ class Cell:
     missing: bool = False
     censored: bool = False
     approximate: bool = False
+    interval: bool = False
     fault: str = ""
 
     @property
@@ -151,6 +157,9 @@ def _peel(cell: Cell, text: str) -> Cell:
     core = core[: -len(found["power"])] if found["power"] else core
     if abs(power) > 400:
         return evolve(cell, fault="is too large")
+    if found := _INTERVAL.search(rest):
+        rest = rest[: found.start()] + rest[found.end() :]
+        cell = evolve(cell, interval=True)
     return _peel_back(evolve(cell, core=core, power=power), rest)
 
 

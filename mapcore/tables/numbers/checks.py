@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.errors import list_some, make_error
 from mapcore.tables.numbers.cells import Cell
 from mapcore.tables.numbers.separators import Core
-from mapcore.tables.numbers.words import UNITS, WITHHELD
+from mapcore.tables.numbers.words import SAME_CURRENCIES, UNITS, WITHHELD
 
 MAX_LISTED_ROWS = 5
 """How many rows an error names; it counts the others."""
@@ -59,7 +59,10 @@ def check_cells(present: dict[int, Cell]) -> None:
     if wrong:
         raise make_error("column", list_some(wrong, MAX_LISTED_ROWS))
     numbers = {row: cell for row, cell in present.items() if cell.is_number}
-    _check_alike({row: cell.currency for row, cell in numbers.items()}, "currencies", numbers)
+    currencies = {
+        row: SAME_CURRENCIES.get(cell.currency, cell.currency) for row, cell in numbers.items()
+    }
+    _check_alike(currencies, "currencies", numbers)
     _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
     _check_alike({row: cell.percent for row, cell in numbers.items()}, "units", numbers)
     with_percent = [row for row, cell in numbers.items() if cell.percent]

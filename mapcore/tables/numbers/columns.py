@@ -17,7 +17,7 @@ from mapcore.tables.numbers.checks import check_cells, check_cores, is_text, wit
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.numbers.separators import Core, Sign, find_decimal, read_core
-from mapcore.tables.numbers.words import MAGNITUDES, PARTNERS, UNCLEAR
+from mapcore.tables.numbers.words import MAGNITUDES, PARTNERS, SAME_CURRENCIES, UNCLEAR
 
 Kind: TypeAlias = Literal["numbers", "codes", "years", "dates", "categories", "empty"]
 
@@ -202,11 +202,14 @@ def _tell(
     first = present[evidence or grouped].text.strip() if evidence or grouped else ""
     shows_decimal = bool(decimal) and any(decimal in core.digits for core in cores.values())
     other = "," if decimal == "." else "."
-    units = {cell.percent or cell.currency or cell.unit for cell in numbers}
+    units = {
+        SAME_CURRENCIES.get(unit, unit): unit
+        for unit in (cell.percent or cell.currency or cell.unit for cell in numbers)
+    }
     return NumberReading(
         decimal=decimal if shows_decimal else "",
         group=other if decimal and any(other in core.digits for core in cores.values()) else "",
-        unit=units.pop() if len(units) == 1 else "",
+        unit=next(iter(units.values())) if len(units) == 1 else "",
         row=evidence or (grouped if why else 0),
         text=first,
         notes=(*((why,) if why else ()), *_list_notes(numbers, split.values(), factors)),
@@ -224,6 +227,8 @@ def _list_notes(
     if marks:
         told = ", ".join(f"{mark} in {_rows(count)}" for mark, count in sorted(marks.items()))
         yield f"marks left out: {told}"
+    if intervals := sum(cell.interval for cell in numbers):
+        yield f"intervals left out in {_rows(intervals)}"
     if estimated := sum(cell.approximate for cell in numbers):
         yield f"{estimated} estimated"
     if bounds := sum(cell.censored for cell in cells if not cell.missing):

@@ -89,6 +89,12 @@ CURRENCY_CODES = list_words("""
     MXN ARS CLP COP PEN ZAR NGN KES EGP MAD ILS SAR AED IRR PKR BDT LKR PHP MYR SGD HKD TWD AUD
     NZD CAD ISK RSD
     """)
+SAME_CURRENCIES = {
+    "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "₺": "TRY", "₴": "UAH", "₽": "RUB", "₪": "ILS",
+    "R$": "BRL", "US$": "USD", "zł": "PLN", "zl": "PLN", "Kč": "CZK", "Ft": "HUF", "Fr": "CHF",
+    "Fr.": "CHF",
+}  # fmt: skip
+"""The codes of signs and words that mean one currency alone."""
 CURRENCY_WORDS = list_words("kr kr. zł zl Kč Ft lei Rs Rs. R$ US$ A$ C$ NZ$ руб руб. грн Fr. Fr")
 
 UNITS = list_words(

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError
+from mapcore.tables.files.header_names import count_rows
 from mapcore.tables.files.texts.text_encoding import decode_text
 from mapcore.tables.files.texts.typed_list import read_typed_list
 
@@ -19,8 +20,12 @@ _ASKED = re.compile(r"\A\s*\"?sep=(?P<sign>.)\"?\s*\r?\n", re.IGNORECASE)
 _CUBE_COLUMNS = {"DQA": "FACH-SCHL", "DQZ": "ZI-WERT", "DQI": "WERT"}
 """The columns of a cube whose names each block lists."""
 _ALIGNED = re.compile(r"\s{2,}|\t")
-_RULE = re.compile(r":?-{2,}[-+:]*")
+_RULE = re.compile(r"[:+]?-{2,}[-+:]*")
 """A cell of the line below the header of a table in Markdown or from a database's shell."""
+_WIKI_HEADER = re.compile(r"^\|\|.*\|\|\s*$", re.MULTILINE)
+"""The line of a header in Jira and Confluence, with two signs between its cells."""
+_EMPHASIS = re.compile(r"(\*\*|__|`)(?P<text>.+)\1")
+_NUMBERED = re.compile(r"\s*(\d+)\s+(?=\S)")
 
 
 def read_delimited(content: bytes, encoding: str | None = None) -> Grid:
@@ -108,8 +113,10 @@ def find_delimiter(text: str) -> str:
 
 def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
     if delimiter == " ":
-        split = [_ALIGNED.split(line.strip()) for line in text.splitlines()]
-        return [*split], list(range(1, len(split) + 1))
+        split = _split_aligned(text.splitlines())
+        return split, list(range(1, len(split) + 1))
+    if delimiter == "|":
+        text = _WIKI_HEADER.sub(lambda header: header[0].replace("||", "|"), text)
     rows: list[list[str]] = []
     lines: list[int] = []
     reader = csv.reader(
@@ -119,12 +126,26 @@ def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
     try:
         for row in reader:
             if delimiter != "|" or not _is_rule(row):
-                rows.append(row)
+                rows.append(
+                    [_EMPHASIS.sub(r"\g<text>", cell) for cell in row] if delimiter == "|" else row
+                )
                 lines.append(first)
             first = reader.line_num + 1
     except csv.Error as error:
         raise UnreadableTableError(f"line {reader.line_num}: {error}") from None
     return rows, lines
+
+
+def _split_aligned(lines: list[str]) -> list[list[str]]:
+    """Return the cells of columns that blanks align; numbers of rows are cells of their own."""
+    rows = [_ALIGNED.split(line.strip()) for line in lines]
+    header, *below = [line for line in lines if line.strip()]
+    if count_rows([number[1] if (number := _NUMBERED.match(line)) else "" for line in below]):
+        rows = [_ALIGNED.split(_NUMBERED.sub(r"\1\t", line, count=1).strip()) for line in lines]
+        words = header.split()  # one blank alone may stand between names above numbers
+        if len(words) + 1 == max(map(len, rows)):
+            rows[lines.index(header)] = words
+    return rows
 
 
 def _is_rule(row: list[str]) -> bool:

@@ -23,6 +23,8 @@ _BULLET = re.compile(r"(?:[-*•·]|\d{1,3}[.)])\s+")
 _OF_TABLES = re.compile(r"[;|\"]|,(?!\s\S)")
 """What stands between cells, but in no name."""
 _DIGIT = re.compile(r"\d")
+_LETTER = re.compile("[^\\W\\d_]|[\U0001f1e6-\U0001f1ff]")
+"""A letter, or one of the two signs of a flag."""
 
 
 def read_typed_list(text: str) -> tuple[list[list[str]], list[int]] | None:
@@ -76,7 +78,7 @@ def _read_line(line: str) -> list[str] | None:
     name = name.rstrip()
     if name[-1:] in (":", "=", "→") or name[-2:] in (" -", " –", " —"):
         name = name[:-1].rstrip()
-    if "  " in number or _OF_TABLES.search(name) or not any(map(str.isalpha, name)):
+    if "  " in number or _OF_TABLES.search(name) or not _LETTER.search(name):
         return None
     cell = split_cell(number)
     return [name, number] if cell.is_number and not read_core(cell.core).fault else None

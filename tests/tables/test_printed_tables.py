@@ -1,0 +1,60 @@
+"""Tables as programs print them, and as people paste them, are read as what they show."""
+
+from __future__ import annotations
+
+import pytest
+
+import mapcore
+from mapcore.tables.reading import read_table
+
+PRINTED = {
+    "R": "    state value\n1 Texas  12.5\n2 Ohio    7.1\n3 New York  9.9\n",
+    "pandas": "      state  value\n0     Texas   12.5\n1      Ohio    7.1\n2  New York    9.9\n",
+    "R to a file": "state;value\n1;Texas;12.5\n2;Ohio;7.1\n",
+    "PostgreSQL": "  state   | value \n----------+-------\n Texas    |  12.5\n Ohio     |   7.1\n",
+    "MySQL": "+-------+-------+\n| state | value |\n+-------+-------+\n| Texas |  12.5 |\n"
+    "| Ohio  |   7.1 |\n+-------+-------+\n",
+    "Markdown": "| **state** | `value` |\n|:--|--:|\n| __Texas__ | 12.5 |\n| Ohio | 7.1 |\n",
+    "Jira": "||state||value||\n|Texas|12.5|\n|Ohio|7.1|\n",
+    "JSON lines": '{"state": "Texas", "value": 12.5}\n{"state": "Ohio", "value": 7.1}\n',
+}
+
+
+@pytest.mark.parametrize("program", PRINTED)
+def test_what_a_program_prints_is_a_table(program: str) -> None:
+    reading = read_table(PRINTED[program].encode())
+    assert reading.best is not None
+    assert (reading.best.key, reading.best.value) == ("state", "value")
+    assert [cell.strip() for cell in reading.cells["state"]][:2] == ["Texas", "Ohio"]
+    assert [float(cell) for cell in reading.cells["value"]][:2] == [12.5, 7.1]
+
+
+def test_a_column_of_ranks_is_none_of_row_numbers() -> None:
+    reading = read_table(b"rank,state,value\n1,Texas,12.5\n2,Ohio,7.1\n")
+    assert list(reading.cells) == ["rank", "state", "value"]
+    aligned = read_table(b"rank  state  value\n1  Texas  12.5\n2  Ohio  7.1\n")
+    assert list(aligned.cells) == ["rank", "state", "value"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"state,people\nBihar,10,40,99,452\nGoa,14,58,545\nKerala,3,34,06,061\n",
+        b"state,price\nTexas,$1,200\nOhio,$950\n",
+        b"state,price\nTexas,1,200\nOhio,1,950\n",
+    ],
+)
+def test_numbers_with_commas_need_quotes(text: bytes) -> None:
+    with pytest.raises(mapcore.ValidationError, match="cells, the header has 2; a cell with a"):
+        read_table(text)
+
+
+def test_a_second_table_below_is_left_out_and_told() -> None:
+    reading = read_table(b"state,a\nTexas,1\nOhio,2\n\nstate,b\nTexas,3\nOhio,4\n")
+    assert reading.cells == {"state": ["Texas", "Ohio"], "a": ["1", "2"]}
+    assert next(str(each) for each in reading.skipped) == "line 5: another table (state b)"
+
+
+def test_a_header_that_repeats_is_left_out() -> None:
+    reading = read_table(b"state,a\nTexas,1\nOhio,2\nstate,a\nUtah,3\nIowa,4\n")
+    assert reading.cells["state"] == ["Texas", "Ohio", "Utah", "Iowa"]
