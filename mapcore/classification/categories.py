@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 CONFUSED_DISTANCE = 10.0  # CIEDE2000 below which two colours of a map may be confused
 FEWEST_PARTIES = 2
 """The least number of names of parties by which they are taken for parties."""
+_HEX = re.compile("#[0-9a-fA-F]{6}")
 _POOLS = (12, 32, 64, 128, 256)
 
 
@@ -105,9 +107,13 @@ def color_categories(
 def _color_by_words(names: Sequence[str]) -> dict[str, str]:
     """Return the colours that two or more names say, as `red` and `zona gialla` do; else nothing.
 
+    Names such as `#c8554b` say their own.
+
     >>> _color_by_words(["Red zone", "Green zone"]), _color_by_words(["Red", "Coal"])
     ({'Red zone': '#c8554b', 'Green zone': '#5b9e6f'}, {})
     """
+    if len(names) > 1 and all(map(_HEX.fullmatch, names)):
+        return {name: name.lower() for name in names}
     known, folded = load_color_names(), {name: fold_category(name) for name in names}
     for words in (folded, drop_common_word(folded)):
         found = [known[word] for word in words.values() if word in known]

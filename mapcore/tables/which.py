@@ -142,7 +142,7 @@ def _choose(
         numbers=tuple(numbers),
         categories=tuple(categories),
         value=value,
-        is_numeric=value is None or roles.get(value) not in TEXT_ROLES,
+        is_numeric=value in (None, key.name) or roles.get(value) not in TEXT_ROLES,
         where=chosen.where,
         aggregate=chosen.aggregate,
         ties=key.ties,
@@ -167,7 +167,8 @@ def _find_value(
     numbers, categories, crossed = ranked
     value = _choose_value(numbers, categories, described)
     if value is None:
-        return None, Selection(), told
+        counted = count_rows(columns, key, key, where) if len(columns) == 1 else None
+        return (key, counted, told) if counted else (None, Selection(), told)
     roles = {column.name: column.role for column in described}
     if roles[value] in NAMING_ROLES and value not in crossed:
         counted = count_rows(columns, key, value, where)

@@ -58,3 +58,34 @@ def test_a_second_table_below_is_left_out_and_told() -> None:
 def test_a_header_that_repeats_is_left_out() -> None:
     reading = read_table(b"state,a\nTexas,1\nOhio,2\nstate,a\nUtah,3\nIowa,4\n")
     assert reading.cells["state"] == ["Texas", "Ohio", "Utah", "Iowa"]
+
+
+def test_a_list_of_names_is_counted() -> None:
+    names = "state\nTexas\nOhio\nTexas\nUtah\n"
+    draft = mapcore.draft_table(names)
+    assert draft.request["choropleth"]["values"] == {"Texas": 2, "Ohio": 1, "Utah": 1}
+    assert "the rows of each are counted" in draft.told[0]
+    with pytest.raises(mapcore.ValidationError, match="no column beside state has values"):
+        mapcore.draft_table("state\nTexas\nOhio\n")
+
+
+def test_texts_can_be_counted() -> None:
+    table = "state,party\nTexas,a\nOhio,b\nTexas,a\nOhio,\n"
+    draft = mapcore.draft_table(table, key="state", value="party", aggregate="count")
+    assert draft.request["choropleth"]["values"] == {"Texas": 2, "Ohio": 1}
+
+
+def test_a_column_of_notes_is_drawn_where_there_is_no_other() -> None:
+    reading = read_table(b"Land;Note\nBayern;gut\nHessen;sehr gut\nBerlin;gut\n")
+    assert reading.best is not None
+    assert reading.best.value == "Note"
+    other = read_table(b"Land;Note;Partei\nBayern;gut;A\nHessen;sehr gut;B\nBerlin;gut;A\n")
+    assert other.best is not None
+    assert other.best.value == "Partei"
+
+
+def test_a_column_of_colours_is_drawn_in_them() -> None:
+    table = {"state": ["Texas", "Ohio"], "color": ["#FF0000", "#00ff00"]}
+    report = str(mapcore.categories(table, "us-states", key="state", value="color").report)
+    assert "#ff0000  #FF0000" in report
+    assert "#00ff00  #00ff00" in report

@@ -150,11 +150,11 @@ def _newest_complete(
 
 
 def list_categories(described: Sequence[Column], key: str) -> list[str]:
-    """Return the columns of texts that group the regions."""
-    return [
-        column.name
+    """Return the columns of texts that group the regions; those of notes where there are none."""
+    grouping = [
+        column
         for column in described
-        if column.name != key
-        and column.role in ("text", "ranges")
-        and 1 < column.different <= MOST_CATEGORIES
+        if column.name != key and 1 < column.different <= MOST_CATEGORIES
     ]
+    texts = [column.name for column in grouping if column.role in ("text", "ranges")]
+    return texts or [column.name for column in grouping if column.role == "flag"]

@@ -98,7 +98,8 @@ def draft_table(
     columns = Named(map_id, key, value, where, aggregate, panel=panel, edition=edition)
     chosen = choose_columns(reading, columns, atlas)
     words = {column.name for column in reading.columns if column.role in TEXT_ROLES}
-    is_text = "categories" in fields or chosen.value in words
+    is_counted = chosen.aggregate == "count"
+    is_text = "categories" in fields or (chosen.value in words and not is_counted)
     draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)
     lines = reading.told(_find_way(reading, key, value, where, sought, atlas))
     found = [each for each in lines if panel is None or not each.startswith(f"{panel} ")]
@@ -176,10 +177,15 @@ def draft_numbers(
     options: Mapping[str, Any],
     atlas: Atlas | None,
 ) -> Draft:
-    """Return the draft of a map of numbers; `options` are arguments of `choropleth`."""
+    """Return the draft of a map of numbers; `options` are arguments of `choropleth`.
+
+    Texts can be counted too.
+    """
     options = _add_patterns(keep_unit(chosen, parse_numbers, options), chosen)
-    chosen = _parse(chosen, parse_numbers)
-    rows = group_numbers(chosen.keys, chosen.values, chosen.selected)
+    counts = chosen.aggregate == "count"
+    chosen = chosen if counts else _parse(chosen, parse_numbers)
+    group = group_texts if counts else group_numbers
+    rows = group(chosen.keys, chosen.values, chosen.selected)
     values = aggregate_rows(rows, chosen.aggregate, numeric=True, hint=chosen.hint)
     draft = _draft(chosen, Choropleth, rows, values, options, atlas, list(chosen.told))
     return evolve(draft, warnings=tuple(warn_of_values(values)))

@@ -121,7 +121,10 @@ def _clean(text: str) -> str:
     plain = _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip()
     if plain.startswith('="') and plain.endswith('"'):
         plain = plain[2:-1]
-    return plain.removeprefix("'").strip()
+    plain = plain.removeprefix("'").strip()
+    if plain.startswith("±") and not any(letter.isdecimal() and int(letter) for letter in plain):
+        return plain[1:].lstrip()  # a change of zero
+    return plain
 
 
 def _to_ascii(text: str) -> tuple[str, int]:

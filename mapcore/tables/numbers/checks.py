@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.errors import list_some, make_error
 from mapcore.tables.numbers.cells import Cell
 from mapcore.tables.numbers.separators import Core
-from mapcore.tables.numbers.words import SAME_CURRENCIES, UNITS, WITHHELD
+from mapcore.tables.numbers.words import SAME_CURRENCIES, UNITS, WITHHELD, to_singular
 
 MAX_LISTED_ROWS = 5
 """How many rows an error names; it counts the others."""
@@ -46,7 +46,7 @@ def is_text(present: dict[int, Cell], typed: dict[int, float]) -> bool:
     if len(plain) > MOST_TEXTS * (len(present) + len(typed)):
         return True
     units = {cell.unit for cell in present.values() if cell.unit}
-    return bool(units) and len(units) > 1 and not units <= UNITS
+    return len(set(map(to_singular, units))) > 1 and not units <= UNITS
 
 
 def check_cells(present: dict[int, Cell]) -> None:
@@ -63,7 +63,8 @@ def check_cells(present: dict[int, Cell]) -> None:
         row: SAME_CURRENCIES.get(cell.currency, cell.currency) for row, cell in numbers.items()
     }
     _check_alike(currencies, "currencies", numbers)
-    _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
+    units = {row: to_singular(cell.unit) for row, cell in numbers.items()}
+    _check_alike(units, "units", numbers)
     _check_alike({row: cell.percent for row, cell in numbers.items()}, "units", numbers)
     with_percent = [row for row, cell in numbers.items() if cell.percent]
     without = [row for row, cell in numbers.items() if not cell.percent]

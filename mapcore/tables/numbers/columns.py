@@ -17,7 +17,13 @@ from mapcore.tables.numbers.checks import check_cells, check_cores, is_text, wit
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.numbers.separators import Core, Sign, find_decimal, read_core
-from mapcore.tables.numbers.words import MAGNITUDES, PARTNERS, SAME_CURRENCIES, UNCLEAR
+from mapcore.tables.numbers.words import (
+    MAGNITUDES,
+    PARTNERS,
+    SAME_CURRENCIES,
+    UNCLEAR,
+    to_singular,
+)
 
 Kind: TypeAlias = Literal["numbers", "codes", "years", "dates", "categories", "empty"]
 
@@ -203,8 +209,10 @@ def _tell(
     shows_decimal = bool(decimal) and any(decimal in core.digits for core in cores.values())
     other = "," if decimal == "." else "."
     units = {
-        SAME_CURRENCIES.get(unit, unit): unit
-        for unit in (cell.percent or cell.currency or cell.unit for cell in numbers)
+        cell.percent
+        or SAME_CURRENCIES.get(cell.currency, cell.currency)
+        or to_singular(cell.unit): cell.percent or cell.currency or cell.unit
+        for cell in numbers
     }
     return NumberReading(
         decimal=decimal if shows_decimal else "",

@@ -102,6 +102,19 @@ UNITS = list_words(
 )
 """Units of which two in one column are two kinds of numbers."""
 
+
+def to_singular(unit: str) -> str:
+    """Return a unit without the ending of a plural, so that 1 day and 2 days are alike.
+
+    >>> to_singular("days"), to_singular("Tage"), to_singular("Stunden"), to_singular("km")
+    ('day', 'tag', 'stund', 'km')
+    """
+    folded = unit.casefold()
+    endings = ("en", "es", "s", "e", "n")
+    found = (each for each in endings if folded.endswith(each) and len(folded) > len(each) + 2)
+    return folded.removesuffix(next(found, ""))
+
+
 PERCENT = "%٪％"
 PER_MILLE = "‰"
 
