@@ -109,7 +109,8 @@ def plain_numbers(value: Any) -> dict[str, float] | None:
 def check_integer(value: Any, bounds: Range) -> int:
     """Return an integer within bounds; 3.0 is one, as JSON has a single kind of number."""
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise problem(f"expected an integer{_span(bounds)}, got {quote(value)}", *_numeral(value))
+        near = [numeral.partition(".")[0] for numeral in _numeral(value)]
+        raise problem(f"expected an integer{_span(bounds)}, got {quote(value)}", *near)
     if isinstance(value, Integral):
         return _check_bounds(int(value), bounds, value)
     number = float(value)

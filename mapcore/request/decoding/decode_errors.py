@@ -57,7 +57,7 @@ def flatten_errors(error: BaseException, path: str) -> Iterator[FieldError]:
             yield attrs.evolve(each, param=_join(path, each.param))
     elif isinstance(error, InnerProblems):
         for name, inner in error.errors:
-            yield from flatten_errors(inner, _join(path, excerpt(name)))
+            yield from flatten_errors(inner, f"{path}.{excerpt(name)}")
     elif isinstance(error, ForbiddenExtraKeysError):
         for name in sorted(error.extra_fields, key=str):
             yield _unknown(error.cl, name, path)
