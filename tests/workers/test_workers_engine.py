@@ -19,7 +19,7 @@ from waiting import wait_until
 from mapcore.errors import RenderFailed
 from mapcore.workers.engine import MOST_STARTS, Engine
 from mapcore.workers.errors import JobTimeout
-from mapcore.workers.process import Job
+from mapcore.workers.process import PROCESS_NICENESS, Job
 
 SLOW = Job(time.sleep, (60,))
 QUICK = Job(os.getpid, ())
@@ -55,6 +55,13 @@ def test_a_job_is_called_in_a_process_and_its_error_is_told() -> None:
             made.submit(A, Job(int, ("x",))).result(30)
         assert len(made.submit(A, Job(bytes, (3_000_000,))).result(30)) == 3_000_000
         assert made.submit(A, Job(len, (bytes(3_000_000),))).result(30) == 3_000_000
+
+
+def test_processes_go_behind_the_one_that_answers_but_not_far_behind_other_programs() -> None:
+    with engine() as made:
+        niceness = made.submit(A, Job(os.nice, (0,))).result(30)
+    assert niceness == min(os.nice(0) + PROCESS_NICENESS, 19)
+    assert 0 < PROCESS_NICENESS <= 5
 
 
 def test_what_processes_share_can_be_loaded_before_they_are_started() -> None:
