@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         answer_tool as answer_tool,
         preview_request as preview_request,
     )
+    from mapcore.assistants.servers import make_tool_server as make_tool_server
     from mapcore.assistants.tables import TableColumns as TableColumns, take_table as take_table
     from mapcore.assistants.tools import (
         TOOL_INSTRUCTIONS as TOOL_INSTRUCTIONS,
@@ -199,6 +200,7 @@ _MODULES = {
     "mapcore.assets.themes": ("ThemeTokens", "list_themes"),
     "mapcore.assistants.answers": ("ToolAnswer", "describe_error", "describe_render"),
     "mapcore.assistants.calls": ("answer_tool", "preview_request"),
+    "mapcore.assistants.servers": ("make_tool_server",),
     "mapcore.assistants.tables": ("TableColumns", "take_table"),
     "mapcore.assistants.tools": ("TOOL_INSTRUCTIONS", "Tool", "list_tools"),
     "mapcore.atlas.catalog": ("Atlas",),

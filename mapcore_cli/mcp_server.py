@@ -3,52 +3,28 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import mcp_types as protocol
 from anyio import to_thread
 from attrs import asdict
-from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 
-if TYPE_CHECKING:
-    from mcp.server.context import ServerRequestContext
-
 
 async def serve(out_dir: Path) -> None:
     """Serve until standard input ends; images are written to `out_dir`."""
-    server = tool_server(out_dir)
+
+    async def call(name: str, arguments: dict[str, Any], _: object) -> protocol.CallToolResult:
+        return await to_thread.run_sync(_call_tool, name, arguments, out_dir)
+
+    server = mapcore.make_tool_server(call)
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
-
-
-def tool_server(out_dir: Path) -> Server[dict[str, Any]]:
-    """Return the protocol's server with the three tools."""
-
-    async def list_tools(
-        ctx: ServerRequestContext[Any], params: protocol.PaginatedRequestParams | None
-    ) -> protocol.ListToolsResult:
-        return protocol.ListToolsResult(tools=[tool.to_protocol() for tool in mapcore.list_tools()])
-
-    async def call_tool(
-        ctx: ServerRequestContext[Any], params: protocol.CallToolRequestParams
-    ) -> protocol.CallToolResult:
-        arguments = params.arguments or {}
-        return await to_thread.run_sync(partial(_call_tool, params.name, arguments, out_dir))
-
-    return Server(
-        "mapcore",
-        version=mapcore.__version__,
-        instructions=mapcore.TOOL_INSTRUCTIONS,
-        on_list_tools=list_tools,
-        on_call_tool=call_tool,
-    )
 
 
 def _call_tool(name: str, arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:

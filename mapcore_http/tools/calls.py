@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import mcp_types as protocol
 from attrs import evolve
-from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.requests import Request
 
@@ -50,49 +49,24 @@ PREVIEW_BYTES = 700_000
 def new_manager() -> StreamableHTTPSessionManager:
     """Return what answers messages, without sessions of state; it has to be run."""
     return StreamableHTTPSessionManager(
-        _protocol_server(),
+        mapcore.make_tool_server(_call_tool),
         json_response=True,
         stateless=True,
         max_request_body_size=LONGEST_BODY,
     )
 
 
-def _protocol_server() -> Server[Any]:
-    async def list_tools(
-        ctx: ServerRequestContext[Any], params: protocol.PaginatedRequestParams | None
-    ) -> protocol.ListToolsResult:
-        return protocol.ListToolsResult(tools=[tool.to_protocol() for tool in mapcore.list_tools()])
-
-    async def answer_call(
-        ctx: ServerRequestContext[Any], params: protocol.CallToolRequestParams
-    ) -> protocol.CallToolResult:
-        request = ctx.request
-        assert isinstance(request, Request), "only HTTP leads here"
-        runtime, turn, caller = request.state.tools
-        notes = notes_of(request.scope)
-        return await _call_tool(runtime, turn, caller, params.name, params.arguments or {}, notes)
-
-    return Server(
-        "mapcore",
-        version=mapcore.__version__,
-        instructions=mapcore.TOOL_INSTRUCTIONS,
-        on_list_tools=list_tools,
-        on_call_tool=answer_call,
-    )
-
-
 async def _call_tool(
-    runtime: Runtime,
-    turn: Turn,
-    caller: Caller,
-    name: str,
-    arguments: dict[str, Any],
-    notes: dict[str, Any],
+    name: str, arguments: dict[str, Any], context: ServerRequestContext[Any]
 ) -> protocol.CallToolResult:
     """Return the answer of a tool, in a turn of the caller's.
 
     Whatever is refused is an answer that says how to mend it.
     """
+    request = context.request
+    assert isinstance(request, Request), "only HTTP leads here"
+    runtime, turn, caller = request.state.tools
+    notes = notes_of(request.scope)
     notes["tool"] = name[:40]
     try:
         if name == "render_map":
