@@ -8,26 +8,21 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Threads:
+class Threads(ThreadPoolExecutor):
     """At most so many threads, which are started when they are needed. `close` them when done."""
 
     def __init__(self, most: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(most, f"mapcore-{name}")
-
-    def submit(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Begin a call, and return its future outcome."""
-        return self._threads.submit(call, *args, **kwargs)
+        super().__init__(most, f"mapcore-{name}")
 
     async def call(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the outcome of a call."""
-        return await asyncio.wrap_future(self._threads.submit(call, *args, **kwargs))
+        return await asyncio.wrap_future(self.submit(call, *args, **kwargs))
 
     def close(self) -> None:
         """Begin no further call; those under way are not waited for."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.shutdown(wait=False, cancel_futures=True)

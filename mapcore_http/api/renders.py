@@ -16,7 +16,7 @@ from mapcore_http.rendering.maps import usual_house
 from mapcore_http.rendering.orders import Text, digest_of, read_order
 from mapcore_http.rendering.renders import attribution_of, read_first, render_for
 from mapcore_http.rendering.report_headers import report_headers
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 from mapcore_http.web.bodies import check_present, client_leaves, read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
 from mapcore_http.web.headers import editor_link, make_kept_response, rate_headers
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from mapcore_http.limits.callers import Caller
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime
 

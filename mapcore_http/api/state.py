@@ -15,8 +15,7 @@ import mapcore
 from mapcore_http.contract.answers import EngineHealth, Health, date_time
 from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import usage
-from mapcore_http.store.database import ping
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway, ping
 from mapcore_http.web.callers import find_keyed_caller, read_key
 from mapcore_http.web.middleware import notes_of
 

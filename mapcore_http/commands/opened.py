@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.settings import Settings, SettingsError
-from mapcore_http.store.errors import StoreError
+from mapcore_http.store.database import StoreError
 from mapcore_http.store.opening import open_store
 
 if TYPE_CHECKING:

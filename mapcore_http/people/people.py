@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from mapcore_http.limits.callers import Caller
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.people.settings import PeopleSettings
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime

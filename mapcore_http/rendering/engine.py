@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from prometheus_client import Metric
 
     from mapcore.workers.fork_server import ForkServer
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.settings import Settings
 
 T = TypeVar("T")

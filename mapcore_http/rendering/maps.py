@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable
 
     from mapcore_http.limits.callers import Caller
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse, OwnPack
     from mapcore_http.rendering.runtime import Runtime
 

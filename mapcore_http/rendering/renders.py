@@ -23,7 +23,7 @@ from mapcore_http.rendering.maps import order_for, try_maps
 from mapcore_http.rendering.orders import Order, Text, read_order
 from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.worker import REFUSALS, Rendered, draw, plan, read_answer
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.admission import Admission
     from mapcore_http.limits.callers import Caller
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.atlases import Maps, OwnHouse
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from mapcore.workers.working_folders import remove_abandoned
-from mapcore_http.limits.limits import Limits
-from mapcore_http.limits.turns import Turns
+from mapcore_http.limits.limits import Limits, Turns
 from mapcore_http.metrics import Metrics
 from mapcore_http.rendering.atlases import open_served_atlas
 from mapcore_http.rendering.engine import EngineCollector, Pool, open_engines

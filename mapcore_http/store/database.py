@@ -21,7 +21,6 @@ from sqlalchemy.exc import (
 )
 
 from mapcore_http.setting_readers import PASSWORD_MEMORY_MB
-from mapcore_http.store.errors import StoreAway
 from mapcore_http.store.statements import DirectConnection, LogMover, Statement
 from mapcore_http.threads import Threads
 
@@ -38,6 +37,27 @@ WAIT_SECONDS = 2.5
 """Seconds to wait for a lock or a connection: less than a caller waits for the store."""
 CHECKPOINT_EVERY = 500
 """Transactions in the event loop after which a thread moves SQLite's log into its file."""
+
+
+class StoreError(Exception):
+    """The database of the settings cannot be opened; the text says why and what to do."""
+
+
+class StoreAway(Exception):  # noqa: N818 - it says what is the matter
+    """The database does not answer, or cannot be read or written at present."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer at present; try again in a few seconds.")
+
+
+class NewerSchema(StoreError):  # noqa: N818 - it says what is found
+    """The database was last changed by a newer release than this one."""
+
+    def __init__(self, found: str, known: str) -> None:
+        super().__init__(
+            f"the database is of a newer mapcore: its schema is {found}, and this release knows "
+            f"{known}. Install the newer release, or restore a backup made before it"
+        )
 
 
 @frozen(eq=False)

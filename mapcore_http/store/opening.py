@@ -20,8 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from mapcore.errors import command_for
 from mapcore_http.setting_readers import SHORTEST_PEPPER
 from mapcore_http.settings import SettingsError
-from mapcore_http.store.database import WAIT_SECONDS, Store
-from mapcore_http.store.errors import StoreError
+from mapcore_http.store.database import WAIT_SECONDS, Store, StoreError
 from mapcore_http.store.schema import SERVICE, Schema, Upgrade, is_current, upgrade
 from mapcore_http.store.statements import DirectConnection
 

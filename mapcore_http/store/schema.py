@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 from sqlalchemy import column, inspect, select, table
 
-from mapcore_http.store.errors import NewerSchema
+from mapcore_http.store.database import NewerSchema
 from mapcore_http.store.tables import TABLES
 
 if TYPE_CHECKING:

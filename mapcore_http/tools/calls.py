@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
 
     from mapcore_http.limits.callers import Caller
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime

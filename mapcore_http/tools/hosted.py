@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.rendering.images import KeptImage
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store

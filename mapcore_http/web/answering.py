@@ -15,7 +15,7 @@ from mapcore_http.limits.admission import QuotaExhausted
 from mapcore_http.limits.limits import BuffersFull, Flooding
 from mapcore_http.logs import log_failure, log_trouble
 from mapcore_http.rendering.renders import ClientGone
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 from mapcore_http.web.callers import holder_of, presents_key
 from mapcore_http.web.errors import NoEndpoint, answer_to
 from mapcore_http.web.middleware import describe_exchange, notes_of

@@ -21,7 +21,7 @@ from mapcore_http.limits.admission import (
     TryLater,
 )
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 from mapcore_http.web.bodies import BodyTooLarge
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ import mapcore_http
 from mapcore_http.app import create_app
 from mapcore_http.extensions import installed_extensions
 from mapcore_http.limits.admission import ConcurrencyReached
-from mapcore_http.limits.limits import Buffers, BuffersFull
-from mapcore_http.limits.turns import Turn, Turns
+from mapcore_http.limits.limits import Buffers, BuffersFull, Turn, Turns
 from mapcore_http.people.people import People, plan_for
 from mapcore_http.people.settings import PeopleSettings
 from mapcore_http.rendering.engine import Pool
@@ -234,7 +233,7 @@ def test_turns_alone_make_turns_and_the_service_alone_has_files_read() -> None:
     for file in package.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                assert node.func.id != "Turn" or file.name == "turns.py", file
+                assert node.func.id != "Turn" or file.name == "limits.py", file
                 assert node.func.id not in ("Engine", "Pool") or file.name == "engine.py", file
             if isinstance(node, ast.Attribute) and node.attr == "_map_threads":
                 assert file.name == "people.py", file

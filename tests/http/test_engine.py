@@ -23,7 +23,7 @@ from waiting import wait_until
 import mapcore
 from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout, QueueFull
-from mapcore_http.limits.turns import Turn
+from mapcore_http.limits.limits import Turn
 from mapcore_http.rendering.atlases import open_served_atlas
 from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.orders import order_of

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.logs import log_failure, log_trouble
 from mapcore_http.people.tables import refused
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 from mapcore_http.store.tables import keys
 
 if TYPE_CHECKING:

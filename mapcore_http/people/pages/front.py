@@ -18,7 +18,7 @@ from mapcore_http.people.pages.samples import (
     sample_text,
 )
 from mapcore_http.people.pages.visits import Visit, visitor_of
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 
 
 async def get_front(visit: Visit) -> Response:

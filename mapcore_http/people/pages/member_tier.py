@@ -15,11 +15,11 @@ from mapcore_http.people.houses.house_store import HOUSE_STYLES
 from mapcore_http.people.pages.visits import Visit, visitor_of
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import fit_order, open_order, read_order
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 
 if TYPE_CHECKING:
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.limits.tiers import Tier, Tiers
-    from mapcore_http.limits.turns import Turn
     from mapcore_http.people.accounts.users import User
     from mapcore_http.people.houses.house_store import HeldStyle
     from mapcore_http.rendering.atlases import OwnHouse

@@ -43,7 +43,7 @@ from mapcore_http.people.pages.your_maps import browsing, calls, editor_pages, s
 from mapcore_http.people.people import OIDC_BACK
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 from mapcore_http.web.answering import Unsent, answering, check_path
 from mapcore_http.web.errors import STORE_RETRY, ForeignOrigin, NoEndpoint
 from mapcore_http.web.middleware import describe_exchange, notes_of, path_in

@@ -37,7 +37,7 @@ from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of, caller_at_address
 
 if TYPE_CHECKING:
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.people.accounts.users import User
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime

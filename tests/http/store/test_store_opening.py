@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mapcore_http.settings import Settings, SettingsError
-from mapcore_http.store.errors import StoreError
+from mapcore_http.store.database import StoreError
 from mapcore_http.store.opening import pepper_beside, pepper_of
 
 

@@ -26,7 +26,7 @@ from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.keys.keys import authenticate, list_keys
 from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
-from mapcore_http.store.errors import NewerSchema, StoreError
+from mapcore_http.store.database import NewerSchema, StoreError
 from mapcore_http.store.opening import open_store, upgrade_database
 from mapcore_http.store.schema import (
     SERVICE,

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.people.pages.site import Fault
     from mapcore_http.people.pages.uploads import Upload
     from mapcore_http.store.database import Store

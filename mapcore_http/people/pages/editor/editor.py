@@ -34,14 +34,14 @@ from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.engine import READER_PROCESSES
 from mapcore_http.rendering.orders import digest_of
 from mapcore_http.rendering.renders import attribution_of
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from starlette.responses import Response
 
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.people.pages.member_tier import EditorMember
     from mapcore_http.rendering.orders import Order
 

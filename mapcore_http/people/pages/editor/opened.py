@@ -17,7 +17,7 @@ from mapcore_http.rendering.orders import open_order
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from mapcore_http.limits.turns import Turn
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.rendering.orders import Order
 
 

@@ -10,7 +10,7 @@ from mapcore_http.people.own_files import bring_pack
 from mapcore_http.people.pages.editor.brought_tables import describe_choice
 from mapcore_http.people.pages.visits import Visit, workspaces_of_visitor
 from mapcore_http.rendering.atlases import atlas_of
-from mapcore_http.store.errors import StoreAway
+from mapcore_http.store.database import StoreAway
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

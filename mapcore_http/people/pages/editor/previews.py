@@ -47,8 +47,8 @@ from mapcore_http.web.middleware import notes_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime

@@ -22,8 +22,8 @@ from mapcore_http.rendering.renders import attribution_of, draw_uncharged
 if TYPE_CHECKING:
     from starlette.responses import Response
 
+    from mapcore_http.limits.limits import Turn
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.limits.turns import Turn
     from mapcore_http.people.saved_maps.contents import Content
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
