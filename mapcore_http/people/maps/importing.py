@@ -42,9 +42,10 @@ PICTURE_WIDTH, PICTURE_HEIGHT = 480, 340
 MOST_TOLD = 30
 LONGEST_NAME = 80
 TOO_MUCH = (
-    f"The file took more than {IMPORT_LIMITS.processor_seconds} seconds of processor time, or more "
-    f"than {IMPORT_LIMITS.memory >> 30} GB of memory. Simplify it, or make the map on your own "
-    "machine with the library and upload its pack."
+    f"The file took more than {IMPORT_LIMITS.processor_seconds} seconds of processor time, "
+    f"{IMPORT_LIMITS.wall_seconds:.0f} seconds in all, or {IMPORT_LIMITS.memory >> 30} GB of "
+    "memory. Try again, simplify it, or make the map on your own machine with the library and "
+    "upload its pack."
 )
 
 
