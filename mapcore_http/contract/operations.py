@@ -188,20 +188,6 @@ GET_RENDER_TOOL = _document(
     "The render as a tool for function calling",
     "Name, description and input schema of a tool that renders a map.",
 )
-DOCUMENTS = (
-    GET_OPENAPI_JSON,
-    GET_OPENAPI_YAML,
-    GET_REQUEST_SCHEMA,
-    GET_HOUSE_SCHEMA,
-    GET_RENDER_TOOL,
-)
-OPERATIONS = (
-    RENDER,
-    RENDER_FROM_ADDRESS,
-    LIST_MAPS,
-    GET_MAP,
-    GET_CHANGES,
-    GET_USAGE,
-    GET_HEALTH,
-    *DOCUMENTS,
-)
+OPERATIONS = tuple(each for each in vars().values() if isinstance(each, Operation))
+"""All of them, in the order in which they stand here."""
+DOCUMENTS = tuple(each for each in OPERATIONS if each.tag == "Contract")
