@@ -12,6 +12,7 @@ from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.decoding.decode import decode_value
 from mapcore.request.format_spec import FormatSpec
+from mapcore.request.values.language_names import check_tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -80,13 +81,14 @@ def match(
     out. `resolved` maps each key that matched, as text, to its region's published key. `edition` is
     that of a request: a year, or "auto" for the boundaries that the keys are of. Names in the
     language of `locale`, a BCP 47 tag, go before codes that look alike. Raises `UnknownMap`, and
-    `ValidationError` for a single string.
+    `ValidationError` for a single string or what is no tag.
 
     >>> dict(match("us-states", ["texas", "CA"]).resolved)
     {'texas': 'US-TX', 'CA': 'US-CA'}
     >>> dict(match("world", ["Nga"], locale="vi").resolved)
     {'Nga': 'RU'}
     """
+    check_tag(locale)
     opened, texts = atlas or builtin_atlas(), read_keys(keys)
     reader = find_locale(locale) or AMERICAN
     language = None if reader.is_usual else reader.language
@@ -102,13 +104,14 @@ def format_number(
     """Return a number as a `FormatSpec`, its wire form or the name of a preset prints it.
 
     `locale` is a BCP 47 tag, en-US if absent or without words of its own. Raises `ValidationError`
-    for an invalid spec.
+    for an invalid spec or what is no tag.
 
     >>> format_number(1234567, {"compact": True, "decimals": 1})
     '1.2M'
     >>> format_number(1234567.8, "plain", "de")
     '1.234.567,8'
     """
+    check_tag(locale)
     if isinstance(spec, str):
         spec = {"preset": spec}
     if not isinstance(spec, FormatSpec):

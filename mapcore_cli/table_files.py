@@ -88,14 +88,18 @@ def read_table_file(
 ) -> Reading:
     """Return how a table file can be read.
 
-    Raises a click error that says what is wrong with a file that cannot be read.
+    Raises a click error that says what is wrong with a file that cannot be read, and
+    `ValidationError` for a locale that is no tag.
     """
     content, name = read_file(source, "TABLE"), "" if source == "-" else source
     given = attrs.asdict(options or TableOptions())
     try:
         return mapcore.read_table(content, name=name, map_id=map_id, atlas=atlas, **given)
     except mapcore.ValidationError as error:
-        message = f"{source}: {say_in_command(error.errors[0].message)}"
+        first = error.errors[0]
+        if first.param == "locale":
+            raise
+        message = f"{source}: {say_in_command(first.message)}"
         raise click.BadParameter(message, param_hint="TABLE") from None
 
 

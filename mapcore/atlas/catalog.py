@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
 from mapcore.frozen import frozen
 from mapcore.locales.locale import find_locale
-from mapcore.request.request import LANGUAGE_TAG
 from mapcore.request.responses import (
     PAGE_LIMIT,
     QUERY_LIMIT,
@@ -28,6 +26,7 @@ from mapcore.request.responses import (
     Page,
     RegionEntry,
 )
+from mapcore.request.values.language_names import check_tag
 from mapcore.similarity import fold, search_similar
 
 if TYPE_CHECKING:
@@ -158,7 +157,8 @@ class Atlas:
         those that maps have in `locale`, a BCP 47 tag. Raises UnknownMap, and ValidationError if an
         argument is out of bounds.
         """
-        _check([*_query_errors(q), *_page_errors(offset, limit), *_tag_errors(locale)])
+        _check([*_query_errors(q), *_page_errors(offset, limit)])
+        check_tag(locale)
         pack = self.open(map_id)
         reader = find_locale(locale)
         if reader is not None and not reader.is_usual:
@@ -283,12 +283,6 @@ def _query_errors(q: str | None) -> list[FieldError]:
     if q is None or len(q) <= QUERY_LIMIT:
         return []
     return [FieldError("q", f"must be at most {QUERY_LIMIT} characters long")]
-
-
-def _tag_errors(locale: str | None) -> list[FieldError]:
-    if locale is None or re.fullmatch(LANGUAGE_TAG, locale):
-        return []
-    return [FieldError("locale", "must be a BCP 47 tag such as de or pt-BR")]
 
 
 def _page_errors(offset: int, limit: int | None) -> list[FieldError]:

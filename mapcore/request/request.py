@@ -34,7 +34,7 @@ from mapcore.request.patterns import Pattern
 from mapcore.request.style import RegionKeys, Style
 from mapcore.request.symbols import Symbols
 from mapcore.request.values.hex_color import HexColor
-from mapcore.request.values.language_names import suggest_tag
+from mapcore.request.values.language_names import LANGUAGE_TAG, TAG_FORM, suggest_tag
 
 Align = Literal["left", "center", "right"]
 Layout = Literal["bands", "page"]
@@ -47,10 +47,9 @@ EditionTime = Annotated[
         example="2009",
     ),
 ]
-LANGUAGE_TAG = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*"
 LocaleTag = Annotated[
     str,
-    Characters(2, 35, LANGUAGE_TAG, "a BCP 47 language tag such as de", "de-AT", near=suggest_tag),
+    Characters(2, 35, LANGUAGE_TAG, TAG_FORM, "de-AT", near=suggest_tag),
 ]
 REQUIRED = "this field is required"
 

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from mapcore.errors import make_error
 from mapcore.rendering import builtin_atlas
+from mapcore.request.values.language_names import check_tag
 from mapcore.tables.columns import open_table
 from mapcore.tables.files.containers import read_grids
 from mapcore.tables.files.framing import Frame, frame_grid
@@ -68,6 +69,7 @@ def read_table(
     """
     if isinstance(source, Reading):
         return source
+    check_tag(locale)
     read = partial(_read_columns, locale=locale, map_id=map_id, atlas=atlas)
     if not isinstance(source, (str, bytes, PathLike)):
         table = open_table(source)

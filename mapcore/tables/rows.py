@@ -12,6 +12,7 @@ from mapcore.errors import FieldError, ValidationError, list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
+from mapcore.request.values.language_names import check_tag
 from mapcore.sentences import Sentence
 from mapcore.tables.numbers.cells import NotANumberError, read_number
 from mapcore.tables.numbers.columns import read_column
@@ -61,6 +62,7 @@ def parse_cells(
     `siblings` gives the other columns, which are asked where the column leaves its decimal sign
     open. Raises `ValidationError` for a column that can be read in two ways, or that holds text.
     """
+    check_tag(locale)
     chosen = [cell if take else None for cell, take in zip(cells, selected, strict=True)]
     try:
         try:

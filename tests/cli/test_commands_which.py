@@ -182,3 +182,13 @@ def test_weeks_are_named_in_the_commands_of_a_series(
         assert run_command(["which", str(path)]) == 0
         assert f"--panel {word}" in capsys.readouterr().out
         assert run_command(["render", str(path), "--panel", word, "-o", f"{path}.png"]) == 0
+
+
+def test_what_is_no_language_tag_is_said_of_the_locale(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text("Land;Quote\nBayern;12,5\nHessen;7,1\n")
+    for command in ("which", "render"):
+        assert run_command([command, str(path), "--locale", "de_DE"]) == 2
+        assert "locale: expected a BCP 47 language tag" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -34,3 +35,22 @@ def test_the_error_suggests_the_tag(text: str) -> None:
         mapcore.check({"mapId": "fiji", "locale": text})
     (error,) = refused.value.errors
     assert (error.param, error.suggestions) == ("locale", ("de",))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda tag: mapcore.format_number(1234.5, locale=tag),
+        lambda tag: mapcore.match("world", ["Nga"], locale=tag),
+        lambda tag: mapcore.get_map("fiji", locale=tag),
+        lambda tag: mapcore.read_column(["12,5"], locale=tag),
+        lambda tag: mapcore.read_table({"land": ["FR"], "rate": ["12,5"]}, locale=tag),
+        lambda tag: mapcore.choropleth({"FR": "12,5", "DE": "3"}, "world", parse_numbers=tag),
+    ],
+)
+def test_every_function_refuses_what_is_no_tag(ask: Callable[[str], object]) -> None:
+    with pytest.raises(mapcore.ValidationError) as refused:
+        ask("de_DE")
+    (error,) = refused.value.errors
+    assert (error.param, error.suggestions) == ("locale", ("de-DE",))
+    assert ask("de-DE")

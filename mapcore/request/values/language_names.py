@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+from mapcore.errors import make_error
+
+LANGUAGE_TAG = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*"
+TAG_FORM = "a BCP 47 language tag such as de"
 _NAMES = {
     "ar": "arabic العربية",
     "bg": "bulgarian български",
@@ -49,3 +55,18 @@ def suggest_tag(text: str) -> str:
     """
     plain = text.strip()
     return _TAGS.get(plain.casefold(), plain.replace("_", "-"))
+
+
+def check_tag(locale: str | None) -> None:
+    """Raise `ValidationError` for what is no BCP 47 tag, as a request does for its `locale`.
+
+    >>> check_tag("de-AT")
+    >>> check_tag("de_AT")
+    Traceback (most recent call last):
+    mapcore.errors.ValidationError: locale: expected a BCP 47 language tag such as de, got ...
+    """
+    if locale is None or (isinstance(locale, str) and re.fullmatch(LANGUAGE_TAG, locale)):
+        return
+    near = suggest_tag(str(locale))
+    suggested = [near] if re.fullmatch(LANGUAGE_TAG, near) else []
+    raise make_error("locale", f'expected {TAG_FORM}, got "{str(locale)[:40]}"', suggested)

@@ -12,6 +12,7 @@ from attrs import evolve, field
 from mapcore.errors import make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import is_missing
+from mapcore.request.values.language_names import check_tag
 from mapcore.tables.numbers.cells import Cell, NotANumberError, read_number, split_cell
 from mapcore.tables.numbers.checks import check_cells, check_cores, is_text, withhold
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
@@ -84,14 +85,15 @@ def read_column(
 
     Which sign is decimal is decided by the cells that show it, then by `siblings`, the other
     columns of the table, and at last by `locale`, a BCP 47 tag such as `de`. Numbers of any type
-    stay as they are. Raises `ValidationError` for a column that can be read in two ways, and for
-    one whose cells contradict each other; the message names the rows.
+    stay as they are. Raises `ValidationError` for a column that can be read in two ways, for one
+    whose cells contradict each other, naming the rows, and for what is no tag.
 
     >>> read_column(["12,5", "7,1"]).numbers, str(read_column(["7,1 %", ":"]).reading)
     ((12.5, 7.1), 'decimal comma (row 1: 7,1 %); % in all rows; 1 missing (:)')
     >>> read_column(["875.000", "940.000"], locale="de").numbers
     (875000.0, 940000.0)
     """
+    check_tag(locale)
     cells = list(cells)
     if margins := read_margins(cells):
         read = read_column(margins.cells, locale, siblings)

@@ -145,14 +145,15 @@ def find_decimal(
         return other, first, "since all rows have a comma before three digits"
     if by_siblings := _ask_siblings(siblings):
         return by_siblings, 0, "as in another column"
-    if locale:
-        given: Sign = "," if decimal_sign(locale) == "," else "."
-        return given, 0, f"by the locale {locale}"
+    if locale and (given := decimal_sign(locale)):
+        return ("," if given == "," else "."), 0, f"by the locale {locale}"
     text = present[first].text.strip()
     whole, fraction = core.read(other), core.read(sign)
     locales = ("de", "en") if sign == "." else ("en", "de")
     one, two = locales
-    told = f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; say which with "
+    unknown = f", and how {locale!r} writes numbers is not known" if locale else ""
+    readings = f"row {first} ({text}) is {whole} or {fraction}{unknown}"
+    told = f"numbers_ambiguous: {readings}; say which with "
     message = Sentence(
         f'{told}locale="{one}" ({whole}) or locale="{two}" ({fraction}), '
         f'in mapcore.choropleth with parse_numbers="{one}" or parse_numbers="{two}"',

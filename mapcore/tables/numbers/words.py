@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mapcore.locales.locale import find_locale
+from mapcore.locales.numbers import read_numbers
+
 
 def list_words(text: str) -> frozenset[str]:
     """Return the words of a text that are divided by spaces."""
@@ -118,27 +121,42 @@ def to_singular(unit: str) -> str:
 PERCENT = "%٪％"
 PER_MILLE = "‰"
 
-COMMA_LANGUAGES = list_words("""
-    af az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk ky lt lv mk mn nb nl nn
-    no pl pt ro ru sk sl sq sr sv tr uk uz vi
+_COMMA_LANGUAGES = list_words("""
+    af ast az be br bs ca cv dsb eo et eu ff fo fur fy gl hr hsb hy ia ie is jv ka kab kgp kk kl ku
+    ky lb lij ln lo lt lu lv mk nds oc os ps rm rn rw sah sc scn se sg sh sl smn sq sr su szl tg tk
+    tt uz vec wo yrl
     """)
-"""Languages whose decimal sign is a comma; all others have a point."""
-POINT_REGIONS = list_words("""
-    de-CH de-LI fr-CH it-CH es-MX es-US es-PR es-GT es-HN es-NI es-PA es-PE es-SV es-DO es-419
+"""Languages without words of pictures whose decimal sign is a comma, by Unicode CLDR 48."""
+_POINT_LANGUAGES = list_words("""
+    ak am as ba bho bm bo brx ccp ceb chr ckb cy doi dz ee fil ga gd gsw gu gv ha haw ig ii kam ki
+    km kn kok ks kw lg mai mg mi ml mn mni mr ms mt my nd ne om or pa qu sa sat sd si sn so st sw te
+    ti tl tn to ug xh yi yo yue zu
     """)
-"""Regions of these languages with a point."""
-COMMA_REGIONS = frozenset({"en-ZA", "ar-DZ", "ar-MA", "ar-TN", "ar-LY"})
+"""Those with a point."""
+_OTHER_REGIONS = {
+    "kk-CN": ".",
+    "ku-IQ": ".",
+    "ms-BN": ",",
+    "ms-ID": ",",
+    "qu-BO": ",",
+    "sw-CD": ",",
+}
+"""Regions of these languages with the other sign."""
 
 
-def decimal_sign(locale: str) -> str:
-    """Return the decimal sign of a locale, a BCP 47 tag.
+def decimal_sign(locale: str) -> str | None:
+    """Return the decimal sign of a BCP 47 tag in Western digits, None for an unknown language.
 
-    >>> decimal_sign("de-AT"), decimal_sign("de-CH"), decimal_sign("en")
-    (',', '.', '.')
+    >>> decimal_sign("de-AT"), decimal_sign("de-CH"), decimal_sign("en"), decimal_sign("sr")
+    (',', '.', '.', ',')
+    >>> decimal_sign("tlh") is None
+    True
     """
-    language, *rest = locale.replace("_", "-").split("-")
-    region = next((part.upper() for part in rest if len(part) in (2, 3) and part[0] != "u"), "")
-    tag = f"{language.lower()}-{region}"
-    if tag in COMMA_REGIONS:
-        return ","
-    return "," if language.lower() in COMMA_LANGUAGES and tag not in POINT_REGIONS else "."
+    found = find_locale(locale)
+    if found is not None:
+        return read_numbers(found.tag, "latn").sign("decimal")
+    language, *rest = locale.split("-")
+    region = next((part.upper() for part in rest if len(part) == 2), "")
+    language = language.lower()
+    usual = "," if language in _COMMA_LANGUAGES else "." if language in _POINT_LANGUAGES else None
+    return _OTHER_REGIONS.get(f"{language}-{region}", usual)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import assume, given, strategies as st
 
 import mapcore
+from mapcore.locales.numbers import FILE
 from mapcore.tables.numbers.columns import read_column
+from mapcore.tables.numbers.words import decimal_sign
 
 NB = "\u202f"
 READ = [
@@ -106,6 +110,26 @@ def test_other_columns_then_the_locale_decide_what_a_column_leaves_open() -> Non
     assert numbers_of("875.000 ; 940.000", siblings=[["3.5"]], locale="de") == "875|940"
     assert numbers_of("5.5 ; 875.000", locale="de") == "5.5|875"
     assert numbers_of("3 mil", locale="pt") == "3000"
+
+
+@pytest.mark.parametrize("tag", sorted(json.loads(FILE.read_text("utf-8"))))
+def test_a_locale_reads_the_sign_that_it_writes(tag: str) -> None:
+    written = mapcore.format_number(1.5, "plain", f"{tag}-u-nu-latn").strip("\u200e\u200f")
+    assert written == f"1{decimal_sign(tag)}5"
+
+
+@pytest.mark.parametrize(
+    ("tag", "sign"),
+    [("sr", ","), ("hr-HR", ","), ("ms", "."), ("ms-ID", ","), ("kk", ","), ("kk-CN", ".")],
+)
+def test_languages_that_are_not_written_are_read(tag: str, sign: str) -> None:
+    assert decimal_sign(tag) == sign
+
+
+def test_a_language_whose_sign_is_not_known_decides_nothing() -> None:
+    with pytest.raises(mapcore.ValidationError, match="how 'tlh' writes numbers is not known"):
+        read_column(["875.000", "940.000"], locale="tlh")
+    assert read_column(["875.00"], locale="tlh").numbers == (875.0,)
 
 
 def test_the_refusal_gives_both_readings_and_what_to_write() -> None:
