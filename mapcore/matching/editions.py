@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field
 
+from mapcore.atlas.catalog import find_span
 from mapcore.atlas.editions.periods import families
 from mapcore.atlas.views import list_views, read_views
 from mapcore.errors import make_error
@@ -67,7 +68,7 @@ def settle_edition(request: RenderRequest, atlas: Atlas, years: Collection[str] 
         return _settle_view(request, atlas, years)
     family = atlas.family_of(request.map_id)
     if family is None:
-        return _settle_single(request)
+        return _settle_single(request, atlas)
     known, map_id = families()[family], atlas.open(request.map_id).id
     if map_id != family:
         return _settle_former(request, known, map_id)
@@ -157,16 +158,16 @@ def _tell_view(map_id: str, request: RenderRequest, views: Collection[str]) -> s
     return f"{map_id} has no view of {request.world_view}{others}. It is drawn by the maps' rule."
 
 
-def _settle_single(request: RenderRequest) -> Settled:
-    """Return a request for a map that has one edition."""
+def _settle_single(request: RenderRequest, atlas: Atlas) -> Settled:
+    """Return a request for a map that has one edition, with a warning for a time before it."""
     if request.edition is None:
         return Settled(request)
-    warning = RenderWarning(
-        "edition_unavailable",
-        f"{request.map_id} has no former editions; edition {request.edition} is not drawn.",
-    )
-    warnings = () if request.edition == "auto" else (warning,)
-    return Settled(evolve(request, edition=None), warnings=warnings)
+    plain = Settled(evolve(request, edition=None))
+    year = find_span(atlas.open(request.map_id)).year
+    if request.edition == "auto" or (year and request.edition >= year):
+        return plain
+    message = f"{request.map_id} has no former editions; edition {request.edition} is not drawn."
+    return evolve(plain, warnings=(RenderWarning("edition_unavailable", message),))
 
 
 def _settle_former(request: RenderRequest, family: Family, map_id: str) -> Settled:

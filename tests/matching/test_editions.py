@@ -286,6 +286,8 @@ def test_rows_of_two_editions_decide_nothing():
         ("us-counties", "1950", "us-counties-2003", ["edition_unavailable"]),
         ("us-counties", "2024", "us-counties", []),
         ("fiji", "2009", "fiji", ["edition_unavailable"]),
+        ("fiji", "2019", "fiji", []),
+        ("fiji", "2024-03", "fiji", []),
         ("fiji", "auto", "fiji", []),
         ("vietnam", "2020", "vietnam-provinces", []),
     ],
