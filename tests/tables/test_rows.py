@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -68,3 +70,46 @@ def test_text_that_can_be_read_says_how() -> None:
         group_numbers(["TX", "CA"], ["12,5", "7,1 %"[:3]])
     with pytest.raises(mapcore.ValidationError, match='parse_numbers="de"'):
         group_numbers(["TX", "CA"], ["875.000", "940.000"])
+
+
+OPEN = {"land": ["Bayern", "Hessen"], "wert": ["1.234", "2.345"], "arm": ["3.456", "5.678"]}
+WAYS = [
+    lambda locale: mapcore.choropleth(
+        OPEN, "germany", key="land", value="wert", parse_numbers=True, locale=locale
+    ),
+    lambda locale: mapcore.symbols(
+        OPEN, "germany", key="land", value="wert", color="arm", parse_numbers=True, locale=locale
+    ),
+    lambda locale: mapcore.bivariate(
+        OPEN, "germany", key="land", x="wert", y="arm", parse_numbers=True, locale=locale, classes=2
+    ),
+    lambda locale: mapcore.choropleth(
+        mapcore.read_table({"land": OPEN["land"], "wert": OPEN["wert"]}), "germany", locale=locale
+    ),
+]
+
+
+@pytest.mark.parametrize("draw", WAYS)
+def test_the_locale_of_the_map_decides_numbers_that_are_open(draw: Any) -> None:
+    assert "thousands by point (row 1: 1.234); by the locale de" in draw("de").rows.note
+    assert "decimal point (row 1: 1.234); by the locale en" in draw("en").rows.note
+    with pytest.raises(mapcore.ValidationError, match="numbers_ambiguous"):
+        draw(None)
+
+
+def test_a_locale_of_numbers_goes_before_that_of_the_map() -> None:
+    by_argument = mapcore.choropleth(
+        OPEN, "germany", key="land", value="wert", parse_numbers="en", locale="de"
+    )
+    reading = mapcore.read_table({"land": OPEN["land"], "wert": OPEN["wert"]}, locale="en")
+    for result in (by_argument, mapcore.choropleth(reading, "germany", locale="de")):
+        assert "by the locale en" in result.rows.note
+        assert "Werte: 1,23 bis 2,35" in result.report.alt_text
+
+
+def test_the_locale_of_fields_decides_numbers_of_a_text() -> None:
+    text = "Land;Wert\nBayern;1.234\nHessen;2.345\n"
+    draft = mapcore.draft_table(text, {"mapId": "germany", "locale": "de"})
+    assert draft.request["choropleth"]["values"] == {"Bayern": 1234, "Hessen": 2345}
+    draft = mapcore.draft_table(text, {"mapId": "germany", "locale": "de"}, locale="en")
+    assert draft.request["choropleth"]["values"] == {"Bayern": 1.234, "Hessen": 2.345}

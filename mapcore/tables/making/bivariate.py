@@ -9,7 +9,13 @@ from attrs import evolve
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition, take_reader
+from mapcore.tables.making.drafting import (
+    draft_numbers,
+    draw_draft,
+    in_edition,
+    take_numbers,
+    take_reader,
+)
 from mapcore.tables.making.requests import build_request, drop_absent
 
 if TYPE_CHECKING:
@@ -67,9 +73,10 @@ def bivariate(
     (((1, 1), (1, 1)), '4 rows: 4 used')
     """
     drafts, edition = [], options.get("edition")
+    parse_numbers, locale = take_numbers(table, parse_numbers, options)
     for value in (x, y):
         named = Named(map_id, key, value, where, aggregate, edition=edition)
-        chosen = choose_columns(table, named, atlas)
+        chosen = choose_columns(table, named, atlas, locale)
         drafts.append(draft_numbers(chosen, parse_numbers, take_reader(options), atlas))
         map_id, edition = chosen.map_id, chosen.edition
     x_draft, y_draft = drafts

@@ -24,6 +24,7 @@ from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.reading import read_table
+from mapcore.tables.readings import Reading
 from mapcore.tables.rows import (
     aggregate_rows,
     count_rows,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from mapcore.request.request import RenderRequest
     from mapcore.result.result import Result
     from mapcore.tables.choosing import ChosenColumns, Where
-    from mapcore.tables.readings import Reading
+    from mapcore.tables.columns import Table
     from mapcore.tables.rows import KeyedRows
     from mapcore.tables.which import TableChoice
 
@@ -76,7 +77,8 @@ def draft_table(
     `text` is that of a CSV or other delimited file, or of JSON. What is not named is found as
     `mapcore which` finds it, and told. `fields` are those of a spec, such as a title: the map, if
     `map_id` is not given, and all but the values. A column of words makes categories, and a
-    `panel` column a small map for each of its texts.
+    `panel` column a small map for each of its texts. `locale`, else that of `fields`, decides
+    numbers that the table leaves open.
 
     Raises `ValidationError` for a table that cannot be read or drawn, and `UnknownMap`.
 
@@ -94,6 +96,7 @@ def draft_table(
         (atlas or builtin_atlas()).open(map_id)
     edition = fields.get("edition")
     sought = seek_on(map_id, edition, atlas)
+    locale = locale or take_reader(fields).get("locale")
     reading = read_table(text.encode(), header=header, locale=locale, map_id=sought, atlas=atlas)
     columns = Named(map_id, key, value, where, aggregate, panel=panel, edition=edition)
     chosen = choose_columns(reading, columns, atlas)
@@ -146,6 +149,22 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
 def take_reader(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the locale of a picture as the only argument: its numbers are written in it."""
     return {"locale": fields["locale"]} if isinstance(fields.get("locale"), str) else {}
+
+
+def take_numbers(
+    table: Table, parse_numbers: bool | str, options: Mapping[str, Any]
+) -> tuple[bool | str, str | None]:
+    """Return how text is read as numbers, and the locale that decides what a table leaves open.
+
+    That is the one that `parse_numbers` names, else the one by which a file was read, else the
+    picture's.
+    """
+    if isinstance(parse_numbers, str):
+        return parse_numbers, parse_numbers
+    if isinstance(table, Reading) and table.locale:
+        return parse_numbers, None
+    locale = take_reader(options).get("locale")
+    return (locale or True) if parse_numbers else False, locale
 
 
 def draft_values(

@@ -11,7 +11,7 @@ from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.making.drafting import draft_values, draw_draft
+from mapcore.tables.making.drafting import draft_values, draw_draft, take_numbers
 from mapcore.tables.making.points import read_numbers
 from mapcore.tables.making.requests import build_request
 
@@ -59,9 +59,9 @@ def choropleth(
     such as a week, each of whose texts is one of several small maps on one scale, in the order in
     which they first appear, or in that of the type's categories. `aggregate` says how
     several rows of one key become one number. `parse_numbers` reads numbers written as text as
-    `read_column` does; it may be a locale such as "de". Numbers of files are always read so. A sign
-    of percent or a currency that stands beside all numbers stands beside those that are drawn,
-    unless `format` says otherwise.
+    `read_column` does; it may be a locale such as "de", and if it is True, that is the `locale` of
+    the map. Numbers of files are always read so. A sign of percent or a currency that stands beside
+    all numbers stands beside those that are drawn, unless `format` says otherwise.
     `house` is a house style, as in `render`. All other arguments are fields of the
     request, in snake case; `title` may be a string, and `theme`, `width`, `height` and `scale` (of
     the pixels) can be given directly; `color_scale` is the choropleth's field `scale`. `labels` may
@@ -76,7 +76,7 @@ def choropleth(
     >>> result.content[:4], str(result.rows)
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
-    locale = parse_numbers if isinstance(parse_numbers, str) else None
+    parse_numbers, locale = take_numbers(table, parse_numbers, options)
     edition = options.get("edition")
     named = Named(map_id, key, value, where, aggregate, pattern, panel, edition)
     chosen = choose_columns(table, named, atlas, locale)

@@ -10,6 +10,7 @@ from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import read_file
 from mapcore.tables.columns import read_columns
 from mapcore.tables.labels import write_label
+from mapcore.tables.making.drafting import take_numbers
 from mapcore.tables.making.requests import drop_absent
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.cells import NotANumberError, read_number
@@ -46,7 +47,7 @@ def read_points(
     >>> points, str(counts)
     ([{'lat': 48.9, 'lon': 2.4, 'value': 3.0}], '2 rows: 1 used, 1 without a value')
     """
-    locale = parse_numbers if isinstance(parse_numbers, str) else None
+    parse_numbers, locale = take_numbers(table, parse_numbers, {"locale": reader})
     reading = read_file(table, None, locale, atlas)
     cells = read_columns(table if reading is None else reading.cells, columns)
     name = write_label(columns["value"])

@@ -19,6 +19,7 @@ from mapcore.tables.making.drafting import (
     draft_values,
     draw_draft,
     in_edition,
+    take_numbers,
     take_reader,
 )
 from mapcore.tables.making.points import read_points
@@ -99,7 +100,8 @@ def symbols(
         columns = {"value": value, **columns}
         return _draw_places(table, map_id, columns, block, parse_numbers, options, atlas, house)
     named = Named(map_id, key, value, where, aggregate, panel=panel, edition=options.get("edition"))
-    chosen = choose_columns(table, named, atlas, counts=True)
+    parse_numbers, locale = take_numbers(table, parse_numbers, options)
+    chosen = choose_columns(table, named, atlas, locale, counts=True)
     draft = draft_values(chosen, parse_numbers, take_reader(options), atlas, is_text=False)
     drawn = dict(draft.request["choropleth"])
     drawn.pop("midpoint", None)  # of the colours of margins
@@ -115,7 +117,7 @@ def symbols(
         colors = evolve(
             named, map_id=chosen.map_id, value=color, panel=None, edition=chosen.edition
         )
-        own = choose_columns(table, colors, atlas)
+        own = choose_columns(table, colors, atlas, locale)
         request = _name_colors(_color_request(own, parse_numbers, options, atlas), color)
     return draw_draft(evolve(draft, request={**request, "symbols": block}), atlas, house)
 
