@@ -242,6 +242,9 @@ def test_keys_that_the_year_does_not_have_are_told_of(keys, time, told):
 def test_an_edition_is_not_asked_for_where_few_keys_had_another_area():
     assert codes(drawn("world", ["SD", "DE", "FR"])) == []
     assert codes(drawn("world", ["SD"])) == ["edition_unclear"]
+    most = ["Northern", "Volta", "Western", "Ashanti"]
+    assert codes(drawn("ghana", most)) == ["edition_unclear"]
+    assert codes(drawn("ghana", [*most, "Savannah"])) == []
     assert codes(drawn("bangladesh", ATLAS.open("bangladesh-2010").keys)) == ["edition_unclear"]
 
 
