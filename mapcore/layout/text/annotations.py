@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
-    from mapcore.layout.text.labels.clearing import Obstacles
+    from mapcore.layout.text.labels.clearing import TextObstacles
     from mapcore.layout.text.labels.leaders import Surroundings
     from mapcore.planning.plan.plan import AnnotationPlan
 
@@ -90,7 +90,7 @@ def place_annotations(
     page: MapPage,
     plans: Sequence[AnnotationPlan],
     around: Surroundings,
-    obstacles: Obstacles,
+    obstacles: TextObstacles,
 ) -> list[PlacedAnnotation]:
     """Return annotations where they stand, each clear of the obstacles and of those before it.
 

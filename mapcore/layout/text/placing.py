@@ -13,7 +13,7 @@ from mapcore.frozen import frozen
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.scene import Rectangle, Teardrop, Text
 from mapcore.layout.text.furniture import lay_out_attribution
-from mapcore.layout.text.labels.clearing import Obstacles
+from mapcore.layout.text.labels.clearing import TextObstacles
 from mapcore.layout.text.labels.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels.labels import count_names_left, lay_out_labels
 from mapcore.layout.text.labels.leaders import Surroundings
@@ -69,7 +69,7 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     kept = [Rectangle(box) for box in page.kept]
     plans, asked = page.plan.annotations, page.plan.labels
     named = insets if asked else []
-    obstacles = Obstacles(_list_boxes([*pins, *credit, *kept, *symbols, *named]))
+    obstacles = TextObstacles(_list_boxes([*pins, *credit, *kept, *symbols, *named]))
     names = _lay_out_own_labels(arrangement)
     around = Surroundings.of(page, markers) if plans else None
     notes: list[PlacedAnnotation] = []
@@ -98,7 +98,7 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
 
 
 def _place_annotations(
-    page: MapPage, around: Surroundings, obstacles: Obstacles
+    page: MapPage, around: Surroundings, obstacles: TextObstacles
 ) -> list[PlacedAnnotation]:
     from mapcore.layout.text.annotations import place_annotations
 

@@ -15,7 +15,7 @@ from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
-from mapcore.layout.text.labels.clearing import Obstacles
+from mapcore.layout.text.labels.clearing import TextObstacles
 from mapcore.layout.text.labels.labels import lay_out_labels
 from mapcore.layout.text.labels.leaders import Surroundings, move_beside
 from mapcore.layout.text.labels.region_names import list_names, make_boxes, separate
@@ -39,7 +39,7 @@ def page_of(map_id, width):
 def names_of(map_id, width):
     page = page_of(map_id, width)
     around = partial(Surroundings.of, page, lay_out_markers(page))
-    names = move_beside(page, separate(list_names(page, page.plan.labels)), Obstacles(), around)
+    names = move_beside(page, separate(list_names(page, page.plan.labels)), TextObstacles(), around)
     return names, [name for name in names if name.leader is not None]
 
 

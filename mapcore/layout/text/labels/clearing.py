@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.text.labels.region_names import RegionName
 
-    Search = Callable[[RegionName, "Obstacles"], RegionName | None]
+    Search = Callable[[RegionName, "TextObstacles"], RegionName | None]
 
 TOUCHING_OVERLAP = 0.5
 """How many pixels of two letters' boxes may overlap."""
@@ -42,18 +42,20 @@ SHIFTS = np.array([(x, y) for y in (0, -1, 1) for x in (0, -1, 1) if x or y], np
 
 
 @frozen(eq=False)
-class Obstacles:
-    """What names keep clear of: boxes (n, 4) that are taken, and lines (m, 2, 2) of leaders."""
+class TextObstacles:
+    """What texts keep clear of: boxes (n, 4) that are taken, and lines (m, 2, 2) of leaders."""
 
     boxes: NDArray[np.float64] = field(factory=lambda: np.empty((0, 4)))
     lines: NDArray[np.float64] = field(factory=lambda: np.empty((0, 2, 2)))
 
-    def add(self, boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> Obstacles:
+    def add(self, boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> TextObstacles:
         """Return the obstacles with further ones."""
-        return Obstacles(np.concatenate((self.boxes, boxes)), np.concatenate((self.lines, lines)))
+        return TextObstacles(
+            np.concatenate((self.boxes, boxes)), np.concatenate((self.lines, lines))
+        )
 
 
-def are_clear(names: Sequence[RegionName], obstacles: Obstacles) -> bool:
+def are_clear(names: Sequence[RegionName], obstacles: TextObstacles) -> bool:
     """Tell whether no name covers another or an obstacle."""
     letters = _measure_letters(names)
     leaders = np.array([(name.anchor, name.leader) for name in names if name.leader is not None])
@@ -70,7 +72,7 @@ def _cross_boxes(
     leaders: NDArray[np.float64],
     names: Sequence[RegionName],
     letters: NDArray[np.float64],
-    obstacles: Obstacles,
+    obstacles: TextObstacles,
 ) -> bool:
     """Tell whether a leader runs through a box that is not that of its own name."""
     through = run_through(leaders, letters)
@@ -82,7 +84,7 @@ def _cross_boxes(
 def keep_clear(
     page: MapPage,
     names: Sequence[RegionName],
-    obstacles: Obstacles,
+    obstacles: TextObstacles,
     search: Search | None = None,
 ) -> list[RegionName]:
     """Return the names, the first ones before others, that cover no obstacle and none before them.
@@ -104,11 +106,11 @@ def keep_clear(
         if found.leader is not None:
             lines[line_count] = found.anchor, found.leader
             line_count += 1
-        taken = Obstacles(boxes[: box_count + 1], lines[:line_count])
+        taken = TextObstacles(boxes[: box_count + 1], lines[:line_count])
     return kept
 
 
-def _find_free(page: MapPage, name: RegionName, taken: Obstacles) -> RegionName | None:
+def _find_free(page: MapPage, name: RegionName, taken: TextObstacles) -> RegionName | None:
     """Return a name where it is, or near by in its region, if it covers nothing there."""
     (box,) = _measure_letters([name])
     if _are_free(box[None], name, taken)[0]:
@@ -125,7 +127,9 @@ def _find_free(page: MapPage, name: RegionName, taken: Obstacles) -> RegionName 
     return None
 
 
-def _are_free(boxes: NDArray[np.float64], name: RegionName, taken: Obstacles) -> NDArray[np.bool_]:
+def _are_free(
+    boxes: NDArray[np.float64], name: RegionName, taken: TextObstacles
+) -> NDArray[np.bool_]:
     """Tell which boxes of a name cover nothing, where the line to it crosses no box."""
     if name.leader is not None:
         line = np.array([(name.anchor, name.leader)])

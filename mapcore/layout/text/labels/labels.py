@@ -14,7 +14,7 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Lines, Text
-from mapcore.layout.text.labels.clearing import Obstacles, are_clear, keep_clear, rank_names
+from mapcore.layout.text.labels.clearing import TextObstacles, are_clear, keep_clear, rank_names
 from mapcore.layout.text.labels.inset_names import keep_in_frames
 from mapcore.layout.text.labels.leaders import Surroundings, lay_out_leaders, move_beside
 from mapcore.layout.text.labels.region_names import (
@@ -81,7 +81,7 @@ class RegionLabels:
 
 
 def lay_out_labels(
-    page: MapPage, obstacles: Obstacles | None = None, markers: Sequence[Disc] = ()
+    page: MapPage, obstacles: TextObstacles | None = None, markers: Sequence[Disc] = ()
 ) -> RegionLabels:
     """Return the labels of the regions that have a text, without those that find no place.
 
@@ -101,7 +101,7 @@ def lay_out_labels(
     wanted = {name.region for name in names} | {i for i in asked.listed if asked.texts[i]}
     wanted -= named
     names = _choose_names(page, names)
-    placed = place_names(page, names, obstacles or Obstacles(), markers)
+    placed = place_names(page, names, obstacles or TextObstacles(), markers)
     drawn = {name.region for name in placed}
     return RegionLabels(
         [
@@ -160,7 +160,7 @@ def count_names_left(page: MapPage, drawn: Sequence[int] = ()) -> int | None:
 
 
 def place_names(
-    page: MapPage, names: Sequence[RegionName], obstacles: Obstacles, markers: Sequence[Disc]
+    page: MapPage, names: Sequence[RegionName], obstacles: TextObstacles, markers: Sequence[Disc]
 ) -> list[RegionName]:
     """Return names where they stand, those with more room last, without those that find no place.
 
@@ -174,7 +174,7 @@ def place_names(
 
 
 def _place(
-    page: MapPage, names: Sequence[RegionName], obstacles: Obstacles, markers: Sequence[Disc]
+    page: MapPage, names: Sequence[RegionName], obstacles: TextObstacles, markers: Sequence[Disc]
 ) -> list[RegionName]:
     listed = bool(page.plan.labels and page.plan.labels.listed)
     around = cache(lambda: Surroundings.of(page, markers))
@@ -186,7 +186,7 @@ def _place(
 
     tries = iter(range(MOST_BESIDE))
 
-    def search(name: RegionName, taken: Obstacles) -> RegionName | None:
+    def search(name: RegionName, taken: TextObstacles) -> RegionName | None:
         if next(tries, None) is None:
             return None
         return around().find_beside(name, name.size, taken, on_land=True)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mapcore.composition.land_raster import LandRaster
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Disc
-    from mapcore.layout.text.labels.clearing import Obstacles
+    from mapcore.layout.text.labels.clearing import TextObstacles
     from mapcore.layout.text.labels.region_names import RegionName
 
 TIGHT_RATIO = 1.3
@@ -66,7 +66,7 @@ CASING = 3.0
 def move_beside(
     page: MapPage,
     names: Sequence[RegionName],
-    obstacles: Obstacles,
+    obstacles: TextObstacles,
     around: Callable[[], Surroundings],
     most_listed: int | None = None,
 ) -> list[RegionName]:
@@ -97,7 +97,7 @@ def move_beside(
 def _move_in_turn(
     names: Sequence[RegionName],
     size: float,
-    obstacles: Obstacles,
+    obstacles: TextObstacles,
     search: Surroundings,
     on_land: bool,
     order: Sequence[int],
@@ -151,7 +151,7 @@ class Surroundings:
         )
 
     def find_beside(
-        self, name: RegionName, size: float, obstacles: Obstacles, on_land: bool = False
+        self, name: RegionName, size: float, obstacles: TextObstacles, on_land: bool = False
     ) -> RegionName | None:
         """Return a name in a size beside its region, None where there is no room.
 
