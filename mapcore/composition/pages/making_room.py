@@ -28,6 +28,9 @@ INSIDE_SIZES = (1.0, 0.95, 0.9)
 """The sizes of a map that makes room for a legend inside it, as shares of the largest."""
 
 
+WAYS_ASIDE = {"left": 1.0, "right": -1.0}
+"""Which way a map moves to make room for a legend at a side: to the right (1), or the left (-1)."""
+
 GROUND_GAP = 0.8
 """Between a legend inside a map and the ground above and below its sea, in ems, or the line there
 where both have one colour."""
@@ -50,10 +53,9 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
             made = parts.column(most, bare.room.height, scale)
         if made.rest:
             return None
-        for aside, allowed in ((0.0, sides), (1.0, ("left",)), (-1.0, ("right",))):
-            tried = tuple(side for side in allowed if side in sides)
+        for aside, tried in ((0.0, sides), *((WAYS_ASIDE[side], (side,)) for side in sides)):
             frame = _move(sheet, aside, canvas)
-            if aside and (abs(frame.x - sheet.frame.x) < 1 or not tried):
+            if aside and abs(frame.x - sheet.frame.x) < 1:
                 continue
             moved = evolve(sheet, frame=frame)
             page = make_page(moved)
