@@ -30,7 +30,7 @@ def _may_stack(parts: Parts) -> bool:
     """Tell whether a legend may stand above or below the map: a square on high or narrow ones."""
     canvas = parts.canvas
     is_narrow = canvas.width < NARROW_PAGE * canvas.em
-    is_high = is_narrow if canvas.height is None else canvas.height > canvas.width
+    is_high = is_narrow if canvas.height is None else canvas.height >= canvas.width
     return is_high or not isinstance(parts.plan.legend, SquareLegend)
 
 
