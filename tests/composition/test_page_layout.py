@@ -382,3 +382,33 @@ def test_a_legend_beside_a_map_keeps_clear_of_the_footer() -> None:
     assert page.footer is not None
     below = page.footer.room.y - page.legend.box.bottom
     assert below >= 0.5 * 1200 / 64 or page.legend.box.x > page.footer.room.right
+
+
+def test_in_languages_to_the_left_a_map_moves_left_for_a_legend_at_its_right() -> None:
+    spec = a_page("middle-east", locale="ar", output={"width": 320, "height": 240})
+    found = arranged({**spec, "title": {"text": "البطالة"}, "footer": {"source": "OECD"}})
+    assert found.form == "inside"
+    frame = found.page.placement.box(found.page.plan.view)
+    assert found.legend.x > frame.x + frame.width / 2
+
+
+def test_a_square_legend_stands_below_a_wide_map_on_a_square() -> None:
+    keys = [region.key for region in mapcore.get_map("world").regions]
+    old = {key: i % 31 for i, key in enumerate(keys)}
+    poor = {key: i % 23 for i, key in enumerate(keys)}
+    both = {"x": {"title": "Old", "values": old}, "y": {"title": "Poor", "values": poor}}
+    spec = a_page("world", bivariate=both, output={"width": 1080, "height": 1080})
+    del spec["choropleth"]
+    found = arranged(spec)
+    frame = found.page.placement.box(found.page.plan.view)
+    assert frame.width > 0.9 * 1080
+    assert found.legend.y > frame.bottom - 1
+
+
+def test_no_line_of_a_note_is_a_lone_word() -> None:
+    note = "Figures are approximate; small regions are enlarged to be seen on maps of this size."
+    found = arranged(a_page(footer={"note": note}, output={"width": 420}))
+    lines = [line.text for line in found.footer.lines]
+    assert " ".join(lines) == note
+    assert len(lines) > 1
+    assert min(map(len, lines)) > 0.5 * max(map(len, lines))
