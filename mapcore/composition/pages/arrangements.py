@@ -26,6 +26,10 @@ FRAME_PAD = 0.6
 TEXT_COLUMN, MAX_TEXT_COLUMN, MIN_BESIDE_ASPECT = 19.0, 27.0, 1.3
 """The width of the text beside a map in ems, at most, and the least proportions of its canvas."""
 
+WIDE_TEXT_COLUMNS = (36.0, 45.0)
+"""The widths of a text beside a map in ems that are tried where it is too long for narrower ones;
+the map keeps half of the canvas."""
+
 BESIDE_PAD = 0.3
 """Between the frame of a map beside its text and the ends of the canvas, in ems: the frames of maps
 have a margin of their own."""
@@ -199,7 +203,7 @@ def list_columns(canvas: Canvas) -> list[float]:
     """Return the widths that the text beside a map may have: 19 ems or a third of the canvas.
 
     The greater is more where the map leaves room empty. The lesser, which texts may not fit, is
-    listed where it makes the map larger, and is no narrower than it takes.
+    listed where it makes the map larger, and is no narrower than it takes. Wide ones come last.
     """
     least, usual = TEXT_COLUMN * canvas.em, max(TEXT_COLUMN * canvas.em, canvas.width / 3)
     found = beside(canvas, usual)
@@ -209,5 +213,8 @@ def list_columns(canvas: Canvas) -> list[float]:
     empty = room.right - room.x - frame.width - 2 * FRAME_PAD * canvas.em
     wanted = _height_beside(canvas) * canvas.aspect - frame.width
     narrow = max(least, usual - wanted)
-    widths = [max(usual, min(MAX_TEXT_COLUMN * canvas.em, usual + empty))]
-    return [*widths, narrow] if narrow < usual - 1 else widths
+    first = max(usual, min(MAX_TEXT_COLUMN * canvas.em, usual + empty))
+    most = max(canvas.width / 2 - canvas.edge, usual + empty)
+    wide = {min(ems * canvas.em, most) for ems in WIDE_TEXT_COLUMNS}
+    widths = [first, *([narrow] if narrow < usual - 1 else [])]
+    return [*widths, *sorted(each for each in wide if each > first + canvas.em)]

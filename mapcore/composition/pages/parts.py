@@ -97,9 +97,9 @@ class Parts:
         """Set the legend as a column for a room beside or inside a map at this scale."""
         return self.measured.column(width, height, scale)
 
-    def flat(self, scale: float) -> PageLegend:
-        """Set the legend for a place above or below a map at this scale."""
-        return self.measured.flat(self.canvas.text_width, scale)
+    def flat(self, scale: float, width: float | None = None) -> PageLegend:
+        """Set the legend so that it lies, for a map at this scale: as wide as the page, or less."""
+        return self.measured.flat(self.canvas.text_width if width is None else width, scale)
 
 
 def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:

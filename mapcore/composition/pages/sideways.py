@@ -27,12 +27,19 @@ if TYPE_CHECKING:
 
 
 def try_beside(parts: Parts) -> Iterator[Sheet | None]:
-    """Put all texts into a column at the left, and the map at its right over the whole height."""
-    for column in list_columns(parts.canvas):
-        yield _try_column(parts, column)
+    """Put all texts into a column at the left, and the map at its right over the whole height.
+
+    The legend stands upright in it. One that lies takes less height and shows less; it is tried for
+    a map that reaches far.
+    """
+    columns = list_columns(parts.canvas)
+    yield from (_try_column(parts, column) for column in columns)
+    if parts.plan.legend and parts.economy.legend:
+        lying = [_try_column(parts, column, lies=True) for column in columns]
+        yield from (sheet for sheet in lying if sheet and sheet.reaches)
 
 
-def _try_column(parts: Parts, column: float) -> Sheet | None:
+def _try_column(parts: Parts, column: float, *, lies: bool = False) -> Sheet | None:
     canvas, plan = parts.canvas, parts.plan
     found = beside(canvas, column)
     title, footer = parts.title(column), parts.footer(column)
@@ -53,8 +60,9 @@ def _try_column(parts: Parts, column: float) -> Sheet | None:
         top += 0.4 * em
         if bottom - top < 3 * em:
             return None
-        scale = find_scale(plan, frame)
-        legend = parts.column(column, bottom - top, scale).place(canvas.edge, top)
+        high, scale = bottom - top, find_scale(plan, frame)
+        legend = parts.flat(scale, column) if lies else parts.column(column, high, scale)
+        legend = legend.place(canvas.edge, top)
         top += legend.height
     if top > bottom + 0.5 * em:
         return None
