@@ -1,4 +1,4 @@
-"""How large the regions of a map are, measured once for each geometry."""
+"""How large the regions of a map are and how far they reach, measured once for each geometry."""
 
 from __future__ import annotations
 
@@ -53,3 +53,9 @@ def measure_extents(geometry: Geometry) -> Extents:
     for array in (areas, solid, centres, widths, sides):
         array.flags.writeable = False
     return Extents(areas, solid, centres, widths, sides)
+
+
+@keep("measures")
+def measure_rings(geometry: Geometry) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the least and the greatest x and y of each ring in plane units, two arrays (n, 2)."""
+    return geometry.rings.bounds()

@@ -19,6 +19,7 @@ from mapcore.composition.pages.inside import find_land, find_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import make_page, mirror_sheet
+from mapcore.composition.pages.sideways import move_to_end
 from mapcore.composition.pages.sized import make_sized_column
 from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
@@ -39,7 +40,7 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
-    sheet = mirror_sheet(choose_sheet(plan))
+    sheet = move_to_end(mirror_sheet(choose_sheet(plan)))
     page = make_page(sheet)
     page, locator, located = place_locator(place_first(page) if plan.panels else page)
     arrangement = Arrangement(

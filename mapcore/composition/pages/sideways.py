@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from mapcore.composition.bands.cuts import find_cuts
 from mapcore.composition.pages.arrangements import (
     BLOCK_GAP,
     COLUMN_GAP,
@@ -15,7 +16,7 @@ from mapcore.composition.pages.arrangements import (
     stack,
 )
 from mapcore.composition.pages.parts import find_most_width
-from mapcore.composition.pages.sheet import finish, put_footer, put_title
+from mapcore.composition.pages.sheet import finish, make_page, put_footer, put_title
 from mapcore.composition.pages.stacks import find_largest_scale, find_scale
 from mapcore.geometry.box import Box
 
@@ -67,6 +68,21 @@ def _try_column(parts: Parts, column: float, *, lies: bool = False) -> Sheet | N
     if top > bottom + 0.5 * em:
         return None
     return finish(parts, "beside", canvas.height, first, legend, footer, room, frame)
+
+
+def move_to_end(sheet: Sheet) -> Sheet:
+    """Return a sheet whose map stands at the end of the canvas if its land is cut on that side.
+
+    A map beside its text stands in the middle of its room. One that is cut would end at a line
+    there, with nothing beyond.
+    """
+    if sheet.form != "beside":
+        return sheet
+    shown, cut = find_cuts(make_page(sheet))
+    leftwards = sheet.parts.plan.locale.runs_leftwards
+    step = sheet.room.x - shown.x if leftwards else sheet.room.right - shown.right
+    is_cut = cut[0 if leftwards else 2]
+    return evolve(sheet, frame=evolve(sheet.frame, x=sheet.frame.x + step)) if is_cut else sheet
 
 
 def try_aside(parts: Parts) -> Sheet | None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from mapcore.composition.bands.cuts import find_cuts
 from mapcore.composition.bands.page import list_opaque_insets
 from mapcore.geometry.box import Box
 from mapcore.layout.land.effects import find_fineness, find_glow_below, lay_out_effect
 from mapcore.layout.land.graticule import lay_out_graticule
 from mapcore.layout.land.insets import fit_insets
-from mapcore.layout.land.measures import measure_rings
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def lay_out_separators(page: MapPage) -> list[Rectangle]:
     That is the land around the map, the map's own where it reaches beyond the window, and a sea of
     another colour than the canvas.
     """
-    lines = _line_sides(page, *_find_cuts(page))
+    lines = _line_sides(page, *find_cuts(page))
     if shows_sea(page):
         lines += _line_sides(page, page.window, (True, True, True, True))
     color = page.plan.look.separator.color
@@ -91,33 +90,6 @@ def _line_sides(page: MapPage, shown: Box, sides: tuple[bool, bool, bool, bool])
         *(Box(shown.x, y, shown.width, width) for ends, y in across if ends),
         *(Box(x, shown.y, width, shown.height) for ends, x in down if ends),
     ]
-
-
-def _find_cuts(page: MapPage) -> tuple[Box, tuple[bool, bool, bool, bool]]:
-    """Return the box in which land is shown, and at which of its sides land is cut.
-
-    Sides are in the order left, top, right and lower. Land of the map's own regions is cut at the
-    window, or beyond the map's frame where the pack ends, there in whole pixels.
-    """
-    window = page.window
-    if page.plan.shows_surroundings:
-        return window, (True, True, True, True)
-    framed = window.intersection(page.placement.box(page.plan.pack.frame))
-    sides, cut = list(window.sides), [False] * 4
-    low, high = (
-        ends * page.placement.scale + page.placement.shift for ends in measure_rings(page.geometry)
-    )
-    near = (low < (framed.right, framed.bottom)) & (high > (framed.x, framed.y))
-    for axis in (0, 1):
-        beside = near[:, 1 - axis]
-        before = beside & near[:, axis] & (low[:, axis] < framed.sides[axis] - 1)
-        after = beside & near[:, axis] & (high[:, axis] > framed.sides[axis + 2] + 1)
-        if before.any():
-            cut[axis], sides[axis] = True, max(sides[axis], math.floor(low[before, axis].min()))
-        if after.any():
-            cut[axis + 2] = True
-            sides[axis + 2] = min(sides[axis + 2], math.ceil(high[after, axis].max()))
-    return Box.between(*sides), (cut[0], cut[1], cut[2], cut[3])
 
 
 def _select_lines(page: MapPage, lines: Polylines) -> Polylines:

@@ -11,8 +11,6 @@ from mapcore.atlas.extents import measure_extents
 from mapcore.caching import keep
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from mapcore.atlas.pack import Geometry
     from mapcore.geometry.polylines import Polylines
 
@@ -26,12 +24,6 @@ def measure_median_area(geometry: Geometry) -> float | None:
     areas = np.sort(measure_extents(geometry).areas)
     count = len(areas)
     return float(areas[(count - 1) // 2] + areas[count // 2]) / 2 if count else None
-
-
-@keep("measures")
-def measure_rings(geometry: Geometry) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the least and the greatest x and y of each ring in plane units, two arrays (n, 2)."""
-    return geometry.rings.bounds()
 
 
 @keep("measures")

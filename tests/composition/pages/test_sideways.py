@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page_specs import a_page, arranged
 
 import mapcore
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Rectangle
 
 LONG = "Unemployment fell everywhere except in the regions that depend on mining and on the sea"
 SECTORS = (
@@ -52,3 +55,23 @@ def test_sizes_of_symbols_stand_left_of_their_colours_where_both_have_no_room_ab
     assert page.legend.sizes.x + page.legend.sizes.width < min(
         cell.box.x for cell in page.legend.cells
     )
+
+
+@pytest.mark.parametrize("map_id", ["europe", "eu-nuts-2"])
+def test_a_map_that_is_cut_at_its_right_stands_at_the_end_of_the_canvas(map_id: str) -> None:
+    found = arranged(a_page(map_id, output=BANNER))
+    assert found.form == "beside"
+    assert found.page.window.right == pytest.approx(BANNER["width"])
+    lines = [
+        mark.box
+        for mark in lay_out(found).marks
+        if isinstance(mark, Rectangle) and mark.role == "separator"
+    ]
+    last = found.page.placement.box(found.page.plan.view).right - 50
+    assert [box for box in lines if box.width < box.height and box.x > last] == []
+
+
+def test_a_whole_map_stands_in_the_middle_of_its_room() -> None:
+    page = arranged(a_page("germany", output=BANNER)).page
+    frame, room = page.placement.box(page.plan.view), page.boxes.map
+    assert frame.x - room.x == pytest.approx(room.right - frame.right, abs=20)
