@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import ceil
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from mapcore.composition.legend.legend_font import count_rest, legend_font
 from mapcore.composition.legend.ticks import choose_ticks
@@ -50,6 +53,9 @@ in ems."""
 
 MAX_ROWS, MOST_ROWS = 4, 8
 """The most rows of items; more where all items have room in them."""
+
+ROW_STEP = LINE_DISTANCE + 0.3
+"""From one row to the next, in ems."""
 
 
 def make_bar(
@@ -159,7 +165,7 @@ def _place_aside(
     for entry, label in zip(entries, labels, strict=True):
         text = font.cut(label, width - lead)
         if x > left and x + lead + font.width(text) > width:
-            x, y = left, y + (LINE_DISTANCE + 0.3) * em
+            x, y = left, y + ROW_STEP * em
         box = Box(x, y, SWATCH_WIDTH * em, bar.height)
         line = LegendLine(text, box.x + lead, box.y + box.height / 2)
         placed.append((make_cell(box, entry), line))
@@ -167,12 +173,14 @@ def _place_aside(
     return placed
 
 
-def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float) -> PageLegend:
-    """Return items side by side in rows; where too many take more of them, the rest is counted."""
+def make_rows(
+    plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float, most: int = MOST_ROWS
+) -> PageLegend:
+    """Return items side by side in rows, at most so many; those that take more are counted."""
     few = _set_rows(plan, legend, sizes, width, MAX_ROWS)
     if not few.rest:
         return few
-    all_of_them = _set_rows(plan, legend, sizes, width, MOST_ROWS)
+    all_of_them = _set_rows(plan, legend, sizes, width, most)
     return few if all_of_them.rest else all_of_them
 
 
@@ -183,8 +191,8 @@ def _set_rows(
     font = legend_font(faces, em * faces.scale, plan.locale.words)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
     cells: list[LegendCell] = []
-    step, lead = (LINE_DISTANCE + 0.3) * em, (SWATCH_WIDTH + SWATCH_GAP) * em
-    x, y, shown, rest = 0.0, top, 0, 0
+    step, lead = ROW_STEP * em, (SWATCH_WIDTH + SWATCH_GAP) * em
+    x, y, rest = 0.0, float(top), 0
     items = legend.drawn
     for i, item in enumerate(items):
         label = font.cut(join_lines(item.label), width - lead)
@@ -200,15 +208,57 @@ def _set_rows(
             x, y = 0.0, y + step
         cells.append(make_cell(Box(x, y, SWATCH_WIDTH * em, em), item, legend.shape))
         lines.append(LegendLine(label, x + lead, y + em / 2))
-        x, shown = x + wide + ITEM_GAP * em, shown + 1
+        x += wide + ITEM_GAP * em
     if rest:
         lines.append(LegendLine(count_rest(rest, font, width - x), x, y + em / 2))
+    elif y > top:
+        widths = [lead + font.width(line.text) for line in lines[-len(cells) :]]
+        columns = _find_columns(widths, ITEM_GAP * em, width, round((y - top) / step) + 1)
+        y = _align(cells, lines, columns, (lead, top, step)) if columns else y
     entries = list_classes(legend, items)
     across = reach(font, faces.strong, lines)
     return PageLegend(
         legend, "row", font, faces.strong, across, y + 1.1 * em, entries,
         tuple(cells), tuple(lines), rest=rest, cut=cut,
     )  # fmt: skip
+
+
+def _find_columns(widths: Sequence[float], gap: float, room: float, rows: int) -> list[float]:
+    """Return where columns begin in which items of these widths take no more rows.
+
+    It is empty where there are none.
+
+    >>> _find_columns([50, 60, 40, 55], 10, 130, 2), _find_columns([90, 20, 20, 90], 10, 130, 2)
+    ([0.0, 60.0], [])
+    """
+    for count in range(len(widths) - 1, 1, -1):
+        if ceil(len(widths) / count) > rows:
+            break
+        across = [max(widths[at::count]) for at in range(count)]
+        if sum(across) + gap * (count - 1) <= room:
+            return [*accumulate((wide + gap for wide in across[:-1]), initial=0.0)]
+    return []
+
+
+def _align(
+    cells: list[LegendCell],
+    lines: list[LegendLine],
+    columns: Sequence[float],
+    at: tuple[float, float, float],
+) -> float:
+    """Move items, whose labels are the last lines, into columns; returns the top of the last row.
+
+    `at` are where labels begin beside the columns, the top of the first row, and the step to the
+    next.
+    """
+    lead, top, step = at
+    first = len(lines) - len(cells)
+    for i, cell in enumerate(cells):
+        x, y = columns[i % len(columns)], top + step * (i // len(columns))
+        line = lines[first + i]
+        lines[first + i] = evolve(line, x=x + lead, y=y + line.y - cell.box.y)
+        cells[i] = evolve(cell, box=evolve(cell.box, x=x, y=y))
+    return y
 
 
 def make_flat(
@@ -218,6 +268,7 @@ def make_flat(
     width: float,
     *,
     whole: bool = False,
+    most: int = MOST_ROWS,
 ) -> PageLegend:
     """Return any legend as a bar, or in rows: items that are no classes, or have long labels.
 
@@ -226,18 +277,18 @@ def make_flat(
     if isinstance(legend, SquareLegend):
         from mapcore.composition.pages.squares.square import make_square
 
-        most = min(width, SQUARE_WIDTH * sizes.body)
-        return make_square(plan, legend, sizes, most, 2 * SQUARE_WIDTH * sizes.body)
+        across = min(width, SQUARE_WIDTH * sizes.body)
+        return make_square(plan, legend, sizes, across, 2 * SQUARE_WIDTH * sizes.body)
     if not isinstance(legend, ItemsLegend):
         return make_bar(plan, legend, sizes, width, whole=whole)
     em, scale = sizes.body, plan.look.typefaces.scale
     font = legend_font(plan.look.typefaces, em * scale)
     in_rows = legend.shape or not legend.is_scale or legend.residual or len(legend.entries) < 2
     if in_rows:  # before labels are measured, of which there may be thousands
-        return make_rows(plan, legend, sizes, width)
+        return make_rows(plan, legend, sizes, width, most)
     longest = max(font.width(join_lines(entry.label)) for entry in legend.entries)
     if len(legend.entries) * (longest + MIN_LABEL_GAP * em) > min(width, 2 * BAR_LENGTH * em):
-        return make_rows(plan, legend, sizes, width)
+        return make_rows(plan, legend, sizes, width, most)
     labels, colors = zip(*((entry.label, entry.color) for entry in legend.entries), strict=True)
     steps = StepsLegend(
         "bottom", labels, colors, names_cells=True, no_data=legend.no_data, title=legend.title,

@@ -9,6 +9,7 @@ from attrs import evolve, field
 
 from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
+from mapcore.composition.pages.bars import MOST_ROWS, ROW_STEP
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.sized import make_sized_column, make_sized_flat
 from mapcore.composition.pages.texts import set_footer, set_title
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.plan import RenderPlan
+
+ROWS_SHARE = 0.3
+"""The most that rows of a legend take of a canvas's height, where all items have room in them."""
 
 MAX_INSIDE_WIDTH, MAX_INSIDE_SHARE = 15.0, 0.42
 """The greatest width of a legend inside the map, in ems and as a share of the canvas's."""
@@ -56,7 +60,7 @@ class Measured:
     title: Callable[..., FittedTitle | None]
     footer: Callable[[float], FittedFooter | None]
     column: Callable[[float, float, float], PageLegend]
-    flat: Callable[[float, float], PageLegend]
+    flat: Callable[[float, float, int], PageLegend]
 
     @classmethod
     def of(cls, plan: RenderPlan, sizes: TypeSizes) -> Measured:
@@ -99,7 +103,14 @@ class Parts:
 
     def flat(self, scale: float, width: float | None = None) -> PageLegend:
         """Set the legend so that it lies, for a map at this scale: as wide as the page, or less."""
-        return self.measured.flat(self.canvas.text_width if width is None else width, scale)
+        across = self.canvas.text_width if width is None else width
+        return self.measured.flat(across, scale, self._count_rows())
+
+    def _count_rows(self) -> int:
+        """Return the most rows of a legend that lies: more where the canvas is high."""
+        height = self.canvas.free_height
+        share = int(ROWS_SHARE * height / (ROW_STEP * self.canvas.em)) if height else 0
+        return max(MOST_ROWS, share)
 
 
 def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:

@@ -55,21 +55,23 @@ def make_sized_column(
     )
 
 
-def make_sized_flat(plan: RenderPlan, sizes: TypeSizes, width: float, scale: float) -> PageLegend:
-    """Return a plan's legend that lies, with the sizes of symbols at its left."""
+def make_sized_flat(
+    plan: RenderPlan, sizes: TypeSizes, width: float, scale: float, most: int
+) -> PageLegend:
+    """Return a plan's legend that lies in so many rows, with the sizes of symbols at its left."""
     legend, page = plan.legend, plan.page
     assert legend is not None
     whole = page is not None and page.preset is not None and page.preset.top > 0
     if legend.sizes is None:
-        return make_flat(plan, legend, sizes, width, whole=whole)
+        return make_flat(plan, legend, sizes, width, whole=whole, most=most)
     share = MAX_FLAT_SHARE if _has_more(legend) else 1.0
     found = _fit(plan, sizes, scale, share * width, MAX_FLAT_HEIGHT * sizes.body)
     if not _has_more(legend):
         return _make_alone(plan, legend, sizes, found)
     if found is None:
-        return evolve(make_flat(plan, legend, sizes, width, whole=whole), rest=1)
+        return evolve(make_flat(plan, legend, sizes, width, whole=whole, most=most), rest=1)
     right = found.width + 2.4 * sizes.body
-    made = make_flat(plan, legend, sizes, width - right, whole=whole)
+    made = make_flat(plan, legend, sizes, width - right, whole=whole, most=most)
     height = max(made.height, found.height)
     return evolve(
         _shift(made, right, height - made.height),
