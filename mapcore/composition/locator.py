@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import evolve
 
 from mapcore.composition.land_raster import rasterize_land
+from mapcore.composition.pages.arrangements import FOOT_PAD, TOP_PAD
 from mapcore.composition.pages.inside import (
     PLANE,
     Land,
@@ -67,10 +69,9 @@ def add_locator(page: MapPage) -> tuple[MapPage, PlacedLocator | None, tuple[Ren
     plan = page.plan.locator
     assert plan is not None
     longer = SHARE * min(page.window.width, page.window.height)
-    for share in SIZES:
-        if longer * share < LEAST_SIDE:
-            break
-        found = _find_room(page, plan, longer * share)
+    sizes = [longer * share for share in SIZES if longer * share >= LEAST_SIDE]
+    for region, size in product(_list_regions(page), sizes):
+        found = _find_room(page, plan, region, size)
         if found is not None:
             box, place = found
             moved = tuple(_warn_of_move(plan, place))
@@ -83,13 +84,12 @@ def add_locator(page: MapPage) -> tuple[MapPage, PlacedLocator | None, tuple[Ren
 
 
 def _find_room(
-    page: MapPage, plan: LocatorPlan, longer: float
+    page: MapPage, plan: LocatorPlan, region: Box, longer: float
 ) -> tuple[Box, LocatorPosition | None] | None:
     """Return a box of a longer side that hides nothing, and the corner that it stands in."""
     em = page.sizes.body
     scale = longer / plan.view.longer_side
     size = (round(plan.view.width * scale), round(plan.view.height * scale))
-    region = page.window.intersection(page.ink).shrink(max(page.margin, 0.8 * em))
     if size[0] > region.width or size[1] > region.height:
         return None
     obstacles = find_obstacles(page, _survey(page, plan), region, em)
@@ -102,6 +102,16 @@ def _find_room(
     sides = ("left", "right") if page.plan.locale.runs_leftwards else ("right", "left")
     found = obstacles.find_place(region, size, sides)
     return None if found is None else (Box(round(found.x), round(found.y), *size), None)
+
+
+def _list_regions(page: MapPage) -> list[Box]:
+    """Return where a locator may stand: on a page between the edges of its texts, else anywhere."""
+    em, canvas, edge = page.sizes.body, page.boxes.canvas, page.sizes.edge
+    region = page.window.intersection(page.ink).shrink(max(page.margin, 0.8 * em))
+    if page.plan.page is None:
+        return [region]
+    top, bottom = TOP_PAD * em, canvas.height - FOOT_PAD * em
+    return [region.intersection(Box.between(edge, top, canvas.width - edge, bottom)), region]
 
 
 def _survey(page: MapPage, plan: LocatorPlan) -> Land:

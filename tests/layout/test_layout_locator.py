@@ -125,3 +125,18 @@ def test_an_svg_names_no_region_twice() -> None:
     assert text.count('data-role="locator"') == 1
     assert text.count('data-key="NG"') == 1
     assert mapcore.render(spec, format="pdf").content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("map_id", ["kenya", "us-tx-counties", "new-zealand"])
+def test_on_a_page_it_stands_at_the_edge_of_the_texts(map_id: str) -> None:
+    found = arrange(map_id, {}, layout="page", title={"text": "Where our readers live"})
+    assert found.locator is not None
+    box, canvas, edge = found.locator.box, found.page.boxes.canvas, found.page.sizes.edge
+    assert min(abs(box.x - edge), abs(box.right - (canvas.width - edge))) < 1
+
+
+def test_it_comes_nearer_to_the_side_where_it_has_no_room_at_that_edge() -> None:
+    more = {"title": {"text": "Where our readers live"}, "layout": "page"}
+    found = arrange("germany", {}, **{**more, "output": {"width": 1080, "height": 1920}})
+    assert found.locator is not None
+    assert found.locator.box.x < found.page.sizes.edge
