@@ -65,6 +65,10 @@ NEAR_LAND_COST = 2.0
 """What it costs to be nearer to the coast than `OFF_LAND`, in ems."""
 
 
+BEYOND_EDGE_COST = 1.5
+"""What it costs to be nearer to a side of a page than its other texts, in ems."""
+
+
 @frozen(eq=False)
 class PlacedAnnotation:
     """An annotation where it stands: its block's `box` is left, top, right and lower side, (4,).
@@ -182,6 +186,7 @@ def _find_place(
     apart = boxes + OFF_LAND * block.size * np.array((-1.0, -1.0, 1.0, 1.0))
     cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST - NEAR_LAND_COST)
     cost = cost + np.where(taken.land.are_free(apart), 0.0, NEAR_LAND_COST)
+    cost = cost + np.where(_stand_within_edges(page, boxes), 0.0, BEYOND_EDGE_COST)
     covered = _cover(boxes, taken.boxes)
     lines = np.stack((np.broadcast_to(np.array(anchor), ends.shape), ends), axis=1)
     cost = cost + CROSSING_COST * run_through(lines, taken.boxes).any(axis=1)
@@ -191,6 +196,13 @@ def _find_place(
     end = (float(ends[best][0]), float(ends[best][1]))
     found = PlacedAnnotation(plan, block, box, anchor, end, bool(covered[best] > 0))
     return found, float(cost[best])
+
+
+def _stand_within_edges(page: MapPage, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Tell which boxes are between the left and the right edge of a page's texts."""
+    edge = page.sizes.edge if page.plan.page else 0.0
+    within: NDArray[np.bool_] = boxes[:, 0] >= edge
+    return within & (boxes[:, 2] <= page.boxes.canvas.width - edge)
 
 
 def _rate_region(page: MapPage, region: int, block: Block) -> float:
