@@ -130,3 +130,25 @@ def test_names_wider_than_their_boxes_reach_beyond_them_or_are_broken(preset):
     assert max(len(each.text) for each in found) < len("Guyane française")
     boxes = [measure_ink(each) for each in found]
     assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+
+
+def side_of(name, boxes):
+    """Return which part of the nearest box a name stands in, or above or below it, and its end."""
+    box = min(boxes, key=lambda each: abs(each.y - name.y) + abs(each.x - name.x))
+    if not box.y < name.y < box.bottom:
+        return "above" if name.y < box.y else "below", name.anchor
+    return "upper" if name.y < box.y + box.height / 2 else "lower", name.anchor
+
+
+@pytest.mark.parametrize("width", [900, 1200])
+def test_names_of_insets_stand_at_the_same_place_of_their_boxes(width):
+    pack = COMPOSITE["france"]
+    page = arrange_page(a_plan(pack=pack, width=width))
+    names, boxes = lay_out_inset_names(page), [*fit_insets(page).values()]
+    assert " ".join(name.text for name in names) == " ".join(each.name for each in pack.insets)
+    assert {side_of(name, boxes) for name in names} == {("above", "start")}
+
+
+def test_no_name_of_an_inset_is_lost_for_others_to_be_alike():
+    page, names = drawn(COMPOSITE["eu-nuts-2"])
+    assert len({name.text for name in names}) == len(page.plan.pack.insets)

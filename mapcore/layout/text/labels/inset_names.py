@@ -11,6 +11,7 @@ from mapcore.atlas.titles import NAME_SEPARATOR
 from mapcore.composition.bands.page import list_opaque_insets
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.lettering import measure
+from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text
@@ -18,13 +19,16 @@ from mapcore.layout.text.labels.region_names import LINE_DISTANCE, list_halves, 
 from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink, text_box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mapcore.atlas.pack import Inset
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.land_raster import LandRaster
     from mapcore.layout.text.labels.region_names import RegionName
     from mapcore.layout.text.lettering import Anchor
+
+    Names = dict[str, tuple[Text, ...]]
+    Places = Callable[[MapPage, str, Box], Iterator[tuple[Text, ...]]]
 
 NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
 """Of a name, in units, and at least in pixels."""
@@ -38,6 +42,19 @@ NAMES_GAP = 6.0
 MOST_OVERHANG = 0.6
 """How far a name may reach beyond its frame, as a share of the frame's width."""
 
+SIDES: tuple[tuple[str, Anchor], ...] = (
+    ("upper", "start"),
+    ("upper", "end"),
+    ("lower", "start"),
+    ("lower", "end"),
+    ("above", "start"),
+)
+"""Where names stand in the corners of their boxes or above them, the first for as many names."""
+
+STAGES = 3
+"""The kinds of places: in a box or above it, beyond its sides, in two lines; the same come once
+more that nearly touch a side of the canvas."""
+
 LABEL_GAP = 2.0
 """Between the name of a region in an inset and the frame, in units."""
 
@@ -47,6 +64,8 @@ def lay_out_inset_names(page: MapPage) -> list[Text]:
 
     A name that is wider than its box reaches beyond it, above or below, where no other name is.
     Else it stands above its box in two lines.
+
+    As many names as can stand at the same place of their boxes, if no other is lost for it.
 
     On maps with labels the regions in the insets bear their own names. Where several insets show
     only parts of regions, whose names stand elsewhere, these are named, to be told apart.
@@ -64,30 +83,93 @@ def lay_out_inset_names(page: MapPage) -> list[Text]:
         frame: fitted.get(frame, placement.box(frame)).intersection(page.window) for frame in opaque
     }
     land = rasterize_land(page.geometry.rings, placement, page.window)
-    names: dict[str, tuple[Text, ...]] = {}
-    for iterate in (_iterate_all, _iterate_overhanging, _iterate_in_two_lines):
-        for inset in insets:
-            box = boxes.get(inset.frame)
-            if box is None or inset.name in names:
-                continue
-            others = [other for other in boxes.values() if other is not box]
-            written = [measure_ink(line) for lines in names.values() for line in lines]
-            taken = [*others, *(ink.shrink(-NAMES_GAP * page.map_unit) for ink in written)]
-            places = iterate(page, inset.name, box)
-            free = (lines for lines in places if _are_free(lines, taken, page.window, land))
-            if found := next(free, None):
-                names[inset.name] = found
-    return [line for lines in names.values() for line in lines]
+    places: dict[str, list[_Place]] = {}
+    for inset in insets:
+        if inset.frame in boxes and inset.name not in places:
+            places[inset.name] = _list_places(page, inset, boxes, land)
+    chosen = _choose_places(page, places)
+    return [line for name in places if name in chosen for line in chosen[name].lines]
 
 
-def _are_free(lines: Sequence[Text], taken: Sequence[Box], window: Box, land: LandRaster) -> bool:
-    """Tell whether all lines stand in a window, clear of what is taken and of land."""
-    inks = [measure_ink(line) for line in lines]
-    return (
-        not any(ink.intersects(other) for ink in inks for other in taken)
-        and all(ink.is_within(window) for ink in inks)
-        and bool(land.are_free(np.array([ink.sides for ink in inks])).all())
-    )
+@frozen(eq=False)
+class _Place:
+    """A place for the name of an inset: its lines, their ink, and at which of the `SIDES` it is.
+
+    That of codes instead of a name has no side. Those of a higher `stage` are taken where none of a
+    lower one is free.
+    """
+
+    lines: tuple[Text, ...]
+    inks: tuple[Box, ...]
+    side: tuple[str, Anchor] | None
+    stage: int
+
+
+def _list_places(
+    page: MapPage, inset: Inset, boxes: dict[Box, Box], land: LandRaster
+) -> list[_Place]:
+    """Return the places of an inset's name that are clear of land and other boxes."""
+    home, found = boxes[inset.frame], list[_Place]()
+    inner = page.ink.shrink(FRAME_GAP * page.map_unit)
+    others = [other for other in boxes.values() if other is not home]
+    for stage, iterate in enumerate((_iterate_all, _iterate_overhanging, _iterate_in_two_lines)):
+        for lines in iterate(page, inset.name, home):
+            inks = tuple(measure_ink(line) for line in lines)
+            if all(ink.is_within(page.window) for ink in inks) and not any(
+                ink.intersects(other) for ink in inks for other in others
+            ):
+                is_whole = " ".join(line.text for line in lines) == inset.name
+                side = _find_side(lines[-1], home) if is_whole else None
+                later = 0 if all(ink.is_within(inner) for ink in inks) else STAGES
+                found.append(_Place(lines, inks, side, stage + later))
+    sides = np.array([ink.sides for place in found for ink in place.inks[:1]]).reshape(-1, 4)
+    lower = np.array([ink.sides for place in found for ink in place.inks[-1:]]).reshape(-1, 4)
+    free = land.are_free(sides) & land.are_free(lower)
+    return [place for place, is_free in zip(found, free.tolist(), strict=True) if is_free]
+
+
+def _find_side(line: Text, box: Box) -> tuple[str, Anchor]:
+    """Return where a line stands in a box, or above or below it, and which end of it is fixed."""
+    inner = "upper" if line.y < box.y + box.height / 2 else "lower"
+    where = "above" if line.y < box.y else "below" if line.y > box.bottom else inner
+    return where, line.anchor
+
+
+def _choose_places(page: MapPage, places: dict[str, list[_Place]]) -> dict[str, _Place]:
+    """Return the places of all names that have one: most names, and then most of them alike."""
+    gap, best, most = NAMES_GAP * page.map_unit, dict[str, _Place](), (-1, 0)
+    for side in (None, *SIDES) if len(places) > 1 else (None,):
+        chosen: dict[str, _Place] = {}
+        for stage in (0, 1) if side else ():
+            _add_free(chosen, places, gap, stage, side)
+        alike = len(chosen)
+        for stage in range(2 * STAGES):
+            _add_free(chosen, places, gap, stage)
+        if (len(chosen), alike) > most:
+            best, most = chosen, (len(chosen), alike)
+    return best
+
+
+def _add_free(
+    chosen: dict[str, _Place],
+    places: dict[str, list[_Place]],
+    gap: float,
+    stage: int,
+    side: tuple[str, Anchor] | None = None,
+) -> None:
+    """Add the first place of each name at a stage, and at a side if given, that is still free."""
+    for name, listed in places.items():
+        if name in chosen:
+            continue
+        taken = [ink.shrink(-gap) for place in chosen.values() for ink in place.inks]
+        wanted = [each for each in listed if each.stage == stage and side in (None, each.side)]
+        free = (
+            each
+            for each in wanted
+            if not any(ink.intersects(other) for ink in each.inks for other in taken)
+        )
+        if found := next(free, None):
+            chosen[name] = found
 
 
 def _is_unlabelled(page: MapPage, inset: Inset) -> bool:
