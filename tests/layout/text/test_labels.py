@@ -138,3 +138,27 @@ def test_a_name_without_room_beside_its_region_is_broken_there() -> None:
     spec = {"mapId": "india", "style": {"labels": {"show": True}}, "output": {"width": 1200}}
     lines = lines_of(spec)
     assert {"Dadra and Nagar Haveli", "and Daman and Diu"} <= set(lines)
+
+
+def test_no_number_stands_on_a_region_that_it_is_not_of() -> None:
+    """Those of the small departments around Paris were moved onto their neighbours."""
+    keys = [region.key for region in Atlas().open("france").regions]
+    spec = {
+        "mapId": "france",
+        "choropleth": {"values": {key: i + 10 for i, key in enumerate(keys)}},
+        "style": {"labels": {"show": True, "content": "value"}},
+        "output": {"preset": "slide"},
+    }
+    page = arrange_request(decode_request(spec)).page
+    texts = lay_out_labels(page).texts
+    points = np.array([(text.x, text.y - 0.35 * text.size) for text in texts])
+    below = page.geometry.find_regions((points - page.placement.shift) / page.placement.scale)
+    asked = page.plan.labels
+    assert asked
+    wrong = [
+        text.text
+        for text, region in zip(texts, below, strict=True)
+        if region is not None and asked.texts[region] != text.text
+    ]
+    assert wrong == []
+    assert len(texts) > 0.9 * len(keys)

@@ -33,7 +33,9 @@ MAPS = LABELLED if EVERY else FEW
 def page_of(map_id, width):
     pack = ATLAS.open(map_id)
     titles = tuple(region.label_text or region.title for region in pack.regions)
-    return arrange_page(a_plan(pack=pack, width=width, labels=LabelsPlan(titles, LABEL)))
+    return arrange_page(
+        a_plan(pack=pack, width=width, labels=LabelsPlan(titles, LABEL, are_names=True))
+    )
 
 
 def names_of(map_id, width):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, lru_cache
+from math import dist
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.color import contrast, is_light_read_better, over, readable_on, to_hex
 from mapcore.composition.land_raster import rasterize_land
@@ -181,6 +183,9 @@ def _place(
     most = MOST_BESIDE if listed else None
     moved = move_beside(page, separate(names), obstacles, around, most)
     placed = keep_in_frames(page, keep_in_window(moved, page))
+    asked = page.plan.labels
+    if asked and not asked.are_names and asked.values is None:
+        placed = _put_back_strays(page, placed)
     if are_clear(placed, obstacles):
         return placed
 
@@ -193,6 +198,26 @@ def _place(
 
     kept = keep_clear(page, rank_names(placed, page), obstacles, search if listed else None)
     return sorted(kept, key=lambda name: name.radius)
+
+
+def _put_back_strays(page: MapPage, names: list[RegionName]) -> list[RegionName]:
+    """Return texts, those that were moved onto another region back where they belong.
+
+    A name says what it belongs to, and so does a line; a number would be read as that region's.
+    """
+    far = [
+        i
+        for i, name in enumerate(names)
+        if name.leader is None and dist((name.x, name.y), name.anchor) > name.radius
+    ]
+    points = np.array([(names[i].x, names[i].y) for i in far]).reshape(-1, 2)
+    below = page.geometry.find_regions((points - page.placement.shift) / page.placement.scale)
+    put = list(names)
+    for i, region in zip(far, below, strict=True):
+        if region not in (None, names[i].region):
+            x, y = names[i].anchor
+            put[i] = evolve(names[i], x=x, y=y)
+    return put
 
 
 def _list_grounds(page: MapPage, names: list[RegionName]) -> list[str | None]:
