@@ -13,6 +13,7 @@ from attrs import evolve
 
 from mapcore.sentences import Sentence
 from mapcore.tables.files.grid import Grid, UnreadableTableError
+from mapcore.tables.files.html_tables import is_html, read_html
 from mapcore.tables.files.json_tables import read_json, read_json_lines
 from mapcore.tables.files.px_file import is_px, read_px
 from mapcore.tables.files.suffixes import TABLE_SUFFIXES
@@ -70,8 +71,10 @@ def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
         start[:1] in (b"[", b"{") and suffix not in TABLE_SUFFIXES
     ):
         return read_json(content)
-    if start[:5].lower() in (b"<html", b"<!doc", b"<tabl") or start[:5] == b"<?xml":
-        message = "the file is a web page or XML, not a table; save it as CSV or as a spreadsheet"
+    if is_html(content[:200].replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")):
+        return read_html(content, encoding)
+    if start[:5] == b"<?xml":
+        message = "the file is XML, not a table; save it as CSV or as a spreadsheet"
         raise UnreadableTableError(message)
     if content[:4] == b"%PDF":
         raise UnreadableTableError("the file is a PDF; copy its table into a CSV file")
