@@ -203,18 +203,32 @@ def list_columns(canvas: Canvas) -> list[float]:
     """Return the widths that the text beside a map may have: 19 ems or a third of the canvas.
 
     The greater is more where the map leaves room empty. The lesser, which texts may not fit, is
-    listed where it makes the map larger, and is no narrower than it takes. Wide ones come last.
+    listed where it makes the map larger, and is no narrower than it takes.
     """
     least, usual = TEXT_COLUMN * canvas.em, max(TEXT_COLUMN * canvas.em, canvas.width / 3)
     found = beside(canvas, usual)
     if found is None or canvas.height is None:
         return []
-    room, frame = found
-    empty = room.right - room.x - frame.width - 2 * FRAME_PAD * canvas.em
+    empty = _measure_empty(canvas, *found)
+    frame = found[1]
     wanted = _height_beside(canvas) * canvas.aspect - frame.width
     narrow = max(least, usual - wanted)
-    first = max(usual, min(MAX_TEXT_COLUMN * canvas.em, usual + empty))
+    widths = [max(usual, min(MAX_TEXT_COLUMN * canvas.em, usual + empty))]
+    return [*widths, narrow] if narrow < usual - 1 else widths
+
+
+def list_wide_columns(canvas: Canvas, usual: float) -> list[float]:
+    """Return widths of a text beside a map that are wider than usual.
+
+    They are up to half the canvas, or more where the map leaves room empty.
+    """
+    found = beside(canvas, usual)
+    empty = _measure_empty(canvas, *found) if found else 0.0
     most = max(canvas.width / 2 - canvas.edge, usual + empty)
     wide = {min(ems * canvas.em, most) for ems in WIDE_TEXT_COLUMNS}
-    widths = [first, *([narrow] if narrow < usual - 1 else [])]
-    return [*widths, *sorted(each for each in wide if each > first + canvas.em)]
+    return sorted(each for each in wide if each > usual + canvas.em)
+
+
+def _measure_empty(canvas: Canvas, room: Box, frame: Box) -> float:
+    """Return the width that a map beside its text leaves empty."""
+    return room.right - room.x - frame.width - 2 * FRAME_PAD * canvas.em

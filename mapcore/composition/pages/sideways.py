@@ -13,6 +13,7 @@ from mapcore.composition.pages.arrangements import (
     FOOT_PAD,
     beside,
     list_columns,
+    list_wide_columns,
     stack,
 )
 from mapcore.composition.pages.parts import find_most_width
@@ -30,13 +31,20 @@ if TYPE_CHECKING:
 def try_beside(parts: Parts) -> Iterator[Sheet | None]:
     """Put all texts into a column at the left, and the map at its right over the whole height.
 
-    The legend stands upright in it. One that lies takes less height and shows less; it is tried for
-    a map that reaches far.
+    Where the texts have no room in usual columns, wide ones are tried, and then legends that lie,
+    which take less height and show less, if the map reaches far.
     """
     columns = list_columns(parts.canvas)
-    yield from (_try_column(parts, column) for column in columns)
+    if not columns:
+        return
+    wide = list_wide_columns(parts.canvas, columns[0])
+    for listed in (columns, wide):
+        tried = [_try_column(parts, column) for column in listed]
+        yield from tried
+        if any(sheet and not sheet.cut for sheet in tried):
+            return
     if parts.plan.legend and parts.economy.legend:
-        lying = [_try_column(parts, column, lies=True) for column in columns]
+        lying = [_try_column(parts, column, lies=True) for column in (*columns, *wide)]
         yield from (sheet for sheet in lying if sheet and sheet.reaches)
 
 
