@@ -32,7 +32,7 @@ KEY_WORDS = list_words("""
     uf unidade federação paese regione provincie gemeente landkreis län kommun kommune fylke
     województwo powiat kraj megye judet oblast регион область страна 地区 省 都道府県 시도 il st
     regio division subdivision nomgeo geoname lau nuts iso alpha nombre nom auspraegung
-    localidade localización ort
+    localidade localización ort kunta concelho lga comune okres bezirk
     """)
 """Words in the names of columns that name regions."""
 CODE_WORDS = list_words("""
@@ -41,26 +41,48 @@ CODE_WORDS = list_words("""
     fp statefp countyfp tractce blkgrpce
     sumlev gebietsnummer kode cód kód kod コード länskod länkod lankod kommunkod fylkesnr
     fylkesnummer kommunenr kommunenummer regionkode regionskod codprov codauto cpro ubigeo
+    codice 代码 代碼
     """)
 """Words in the names of columns of codes."""
 LONE_CODE = list_words("no nr num numeric index unnamed oid ref n° # row rownames")
 """Names of columns of codes, which as words of longer names mean nothing."""
+NATIONAL_CODES = {
+    "argentina": "indec",
+    "austria": "bkz bezirkskennzahl bezirksnummer",
+    "belgium": "nis refnis niscode",
+    "brazil": "ibge geocodigo",
+    "canada": "cduid sgc",
+    "china": "adcode 区划代码 行政区代码 行政区划代码",
+    "colombia": "divipola dane dptompio",
+    "denmark": "komkode komnr",
+    "finland": "kuntakoodi kuntanro kuntanumero natcode",
+    "france": "insee codgeo siren",
+    "germany": "ags gemeindeschlüssel gemeindeschluessel kreisschlüssel kreisschluessel kreisnr",
+    "italy": "istat procom",
+    "mexico": "cvegeo cvemun",
+    "poland": "teryt",
+    "portugal": "dico dicofre dtmn",
+    "south-korea": "행정구역코드 시군구코드",
+    "spain": "codigoine codmun cmun",
+    "sweden": "kommunnummer kommunkod knkod länskod länkod lankod",
+    "switzerland": "bfs bfsnr gdenr ofs",
+    "us-": "fips fipscode countyfips statefips stcountyfp geoid",
+}
+"""The names of columns of codes of one country, by the beginning of the ids of its maps."""
 SCHEME_WORDS = list_words(
-    "fips fipscode countyfips statefips"
-    " geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta zipcode zip5 zcta5"
-    " geoid10 geoid20 zcta5ce10 zcta5ce20 cbsa cbsafp msa"
-)
+    "geocode zip zcta zipcode zip5 zcta5 geoid10 geoid20 zcta5ce10 zcta5ce20 cbsa cbsafp msa"
+    " iso iso2 iso3 isonum m49 nuts geonames geonameid geonamesid wikidata qid"
+    " kommunenr kommunenummer gemeindenummer psgc"
+).union(*map(list_words, NATIONAL_CODES.values()))
 """Words that name a scheme of codes of regions."""
 COUNTRY_OF = {
-    "dland": "germany", "ags": "germany",
-    "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
-    "insee": "france", "dep": "france", "dept": "france", "departement": "france",
-    "département": "france", "codgeo": "france",
-    "fips": "us-", "fipscode": "us-", "countyfips": "us-", "statefips": "us-", "geoid": "us-",
-    "uf": "brazil", "ibge": "brazil", "istat": "italy",
-    "kanton": "switzerland", "län": "sweden", "länskod": "sweden", "länkod": "sweden",
-    "lankod": "sweden", "fylkesnr": "norway", "fylkesnummer": "norway", "fylke": "norway",
-    "kraj": "czech",
+    **{word: country for country, words in NATIONAL_CODES.items() for word in words.split()},
+    "dland": "germany", "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
+    "dep": "france", "dept": "france", "departement": "france", "département": "france",
+    "uf": "brazil", "kanton": "switzerland", "län": "sweden", "kunta": "finland",
+    "concelho": "portugal",
+    "fylkesnr": "norway", "fylkesnummer": "norway", "fylke": "norway",
+    "kraj": "czech", "okres": "czech",
     "województwo": "poland", "powiat": "poland", "il": "turkiye", "都道府県": "japan",
     "authorities": "uk-local", "authority": "uk-local", "ltla": "uk-local", "lad": "uk-local",
 }  # fmt: skip

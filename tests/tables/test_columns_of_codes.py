@@ -1,0 +1,80 @@
+"""Columns of whole numbers are keys if their names are those of an office's codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import mapcore
+
+NAMES = {
+    "argentina-departments": ["codigo_indec"],
+    "austria-bezirke": ["Bezirkskennzahl"],
+    "belgium-communes": ["NIS", "CD_REFNIS"],
+    "brazil-municipalities": ["cod_ibge", "geocodigo"],
+    "canada-census-divisions": ["CDUID", "SGC"],
+    "china": ["adcode", "行政区划代码"],
+    "colombia-municipalities": ["divipola"],
+    "denmark-municipalities": ["KOMKODE", "kommunenr"],
+    "finland-municipalities": ["kuntakoodi"],
+    "france-epci": ["SIREN EPCI"],
+    "germany-kreise": ["Gemeindeschlüssel", "AGS"],
+    "italy-comuni": ["Codice Istat", "codice_comune"],
+    "mexico-municipalities": ["CVEGEO"],
+    "norway-municipalities": ["Kommunenr."],
+    "poland-powiaty": ["TERYT"],
+    "portugal-municipalities": ["DICO"],
+    "spain-municipalities": ["codmun"],
+    "sweden-municipalities": ["kommunkod"],
+    "switzerland-municipalities": ["BFS-Nr", "gdenr"],
+}
+
+
+def codes_of(map_id: str) -> list[int]:
+    """Return some keys of a map as a spreadsheet has them, without their zeros."""
+    if map_id == "china":
+        return [110000, 310000, 440000, 510000]
+    keys = [region.key for region in mapcore.get_map(map_id).regions]
+    return [int(key) for key in keys[:: max(1, len(keys) // 40)]]
+
+
+def pairs() -> Iterator[tuple[str, str]]:
+    """Yield each map with each name of a column."""
+    yield from ((map_id, name) for map_id, names in NAMES.items() for name in names)
+
+
+@pytest.mark.parametrize(("map_id", "name"), list(pairs()))
+def test_whole_numbers_are_the_codes_that_their_column_is_called_after(
+    map_id: str, name: str
+) -> None:
+    codes = codes_of(map_id)
+    rates = [1.5 + row * 7919 % 101 for row in range(len(codes))]
+    best = mapcore.read_table({name: codes, "rate": rates}).best
+    assert best is not None
+    assert (best.key, best.value, best.maps[0].map_id, best.ties) == (name, "rate", map_id, ())
+
+
+@pytest.mark.parametrize("scheme", ["geonameid", "GeoNames ID", "geonames_id"])
+def test_numbers_of_geonames_are_keys_by_their_name_alone(scheme: str) -> None:
+    rates = [1.5, 2.25, 3.75]
+    codes = [2921044, 3017382, 3175395]
+    best = mapcore.read_table({scheme: codes, "rate": rates}).best
+    assert best is not None
+    assert best.key == scheme
+    assert mapcore.read_table({"people": codes, "rate": rates}).best is None
+
+
+@pytest.mark.parametrize(
+    ("key", "names", "value"),
+    [
+        ("departamento", ["Antioquia", "Cauca", "Huila", "Meta"], "Población DANE"),
+        ("Kanton", ["Zürich", "Bern", "Uri", "Genf"], "Bevölkerung BFS"),
+        ("regione", ["Toscana", "Lazio", "Puglia", "Umbria"], "numero comuni"),
+        ("regione", ["Toscana", "Lazio", "Puglia", "Umbria"], "Istat 2023"),
+    ],
+)
+def test_what_an_office_counts_is_no_code(key: str, names: list[str], value: str) -> None:
+    best = mapcore.read_table({key: names, value: [4101, 2203, 1307, 5505]}).best
+    assert best is not None
+    assert (best.key, best.value) == (key, value)
