@@ -80,7 +80,7 @@ def answering() -> Iterator[Answers]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     answers = Answers(f"http://127.0.0.1:{server.server_port}")
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.005,))  # looks whether to end
     thread.start()
     try:
         yield answers
