@@ -7,6 +7,7 @@ that start and stop are tested with new ones.
 from __future__ import annotations
 
 import atexit
+import gc
 import math
 import multiprocessing
 import os
@@ -16,7 +17,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -53,11 +54,48 @@ def forking() -> ForkServerContext:
     return context
 
 
-class ForkedModule:
-    """What `subprocess.Popen` is to `run_confined`: a process that runs the program of a module.
+class ForkedProgram:
+    """What a process is to its `subprocess.Popen`, where it calls a function of this module.
 
-    It is forked from the one that serves `forks`, so that its command may have threads.
+    It is forked from the one that serves `forks`, so that who begins it may have threads.
     """
+
+    def __init__(
+        self,
+        forks: socket.socket,
+        call: Callable[..., None],
+        *arguments: Any,
+        is_read: bool = False,
+        pass_fds: Sequence[int] = (),
+    ) -> None:
+        printed, its_stdout = socket.socketpair()
+        self._life, its_life = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        with printed, its_stdout, its_life:
+            fds = [its_stdout.fileno(), its_life.fileno(), *pass_fds]
+            socket.send_fds(forks, [pickle.dumps((call, *arguments))], fds)
+            self.stdout = printed.makefile("r", encoding="utf-8") if is_read else None
+        self.returncode: int | None = None
+        self._pid = int(self._life.recv(LONGEST))
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait for its end; raises TimeoutExpired."""
+        if self.returncode is None:
+            self._life.settimeout(timeout)
+            try:
+                self.returncode = int(self._life.recv(LONGEST))
+            except TimeoutError:
+                raise TimeoutExpired("forked", timeout or 0.0) from None
+            self._life.close()
+
+    def kill(self) -> None:
+        """End it."""
+        if self.returncode is None:
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(self._pid, signal.SIGKILL)
+
+
+class ForkedModule(ForkedProgram):
+    """What `subprocess.Popen` is to `run_confined`: a process that runs the program of a module."""
 
     def __init__(
         self,
@@ -70,14 +108,8 @@ class ForkedModule:
         **_: Any,
     ) -> None:
         *_, module, folder = command
-        printed, its_stdout = socket.socketpair()
-        self._life, its_life = socket.socketpair(type=socket.SOCK_SEQPACKET)
-        with printed, its_stdout, its_life:
-            asked = pickle.dumps((module, folder, cwd or Path.cwd(), dict(env)))
-            socket.send_fds(forks, [asked], [its_stdout.fileno(), its_life.fileno()])
-            self.stdout = printed.makefile("r", encoding="utf-8") if stdout == PIPE else None
-        self.returncode: int | None = None
-        self._pid = int(self._life.recv(LONGEST))
+        asked = (dict(env), cwd or Path.cwd(), module, folder)
+        super().__init__(forks, _run_module, *asked, is_read=stdout == PIPE)
 
     def __enter__(self) -> ForkedModule:
         return self
@@ -86,18 +118,16 @@ class ForkedModule:
         if self.stdout:
             self.stdout.close()
         self.wait()
-        self._life.close()
 
-    def wait(self) -> None:
-        """Wait for its end."""
-        if self.returncode is None:
-            self.returncode = int(self._life.recv(LONGEST))
 
-    def kill(self) -> None:
-        """End it."""
-        if self.returncode is None:
-            with suppress(ProcessLookupError):  # it has just ended
-                os.kill(self._pid, signal.SIGKILL)
+class ForkedForks(ForkedProgram):
+    """What `subprocess.Popen` is to `ForkServer`: the process that others are forked from."""
+
+    def __init__(
+        self, forks: socket.socket, command: Sequence[str], *, pass_fds: Sequence[int], **_: Any
+    ) -> None:
+        asked = (dict(os.environ), Path.cwd(), command[5:])
+        super().__init__(forks, _run_fork_main, *asked, pass_fds=pass_fds)
 
 
 def forked_modules(forks: socket.socket) -> SimpleNamespace:
@@ -105,9 +135,15 @@ def forked_modules(forks: socket.socket) -> SimpleNamespace:
     return SimpleNamespace(Popen=partial(ForkedModule, forks), PIPE=PIPE, DEVNULL=DEVNULL)
 
 
+def forked_forks(forks: socket.socket) -> SimpleNamespace:
+    """Return what `subprocess` is to `ForkServer` where its processes are forked."""
+    more = {"DEVNULL": DEVNULL, "TimeoutExpired": TimeoutExpired}
+    return SimpleNamespace(Popen=partial(ForkedForks, forks), **more)
+
+
 @cache
 def forks() -> socket.socket:
-    """Return the socket of the process that forks modules for the commands of this one."""
+    """Return the socket of the process that forks others for this one."""
     ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
     with theirs:
         forking().Process(target=_serve_forks, args=(theirs,), daemon=True).start()
@@ -116,10 +152,10 @@ def forks() -> socket.socket:
 
 
 def _serve_forks(asked: socket.socket) -> None:
-    """Fork a process for each module that is asked for, until nobody can ask any more."""
+    """Fork a process for each call that is asked for, until nobody can ask any more."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
-        message, fds, *_ = socket.recv_fds(asked, LONGEST, 2)
+        message, fds, *_ = socket.recv_fds(asked, LONGEST, 3)
         if not message:
             return
         if os.fork() == 0:
@@ -130,37 +166,47 @@ def _serve_forks(asked: socket.socket) -> None:
             os.close(fd)
 
 
-def _tell_life(fds: list[int], *arguments: Any) -> None:
-    """Run a module in a process of its own; tell its number, and how it has ended."""
+def _tell_life(fds: list[int], call: Callable[..., None], *arguments: Any) -> None:
+    """Call a function in a process of its own; tell its number, and how it has ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    stdout, life = fds
+    stdout, life, *given = fds
     pid = os.fork()
     if pid == 0:
         code = 1
         with suppress(BaseException):
             os.dup2(stdout, 1)
-            for fd in fds:
-                os.close(fd)
-            _run_module(*arguments)
+            os.close(stdout)
+            os.close(life)
+            call(*given, *arguments)
             sys.stdout.flush()
             code = 0
         os._exit(code)
-    os.close(stdout)
+    for fd in (stdout, *given):
+        os.close(fd)
     os.write(life, str(pid).encode())
     os.write(life, str(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])).encode())
 
 
-def _run_module(module: str, folder: str, cwd: Path, env: dict[str, str]) -> None:
+def _run_module(env: dict[str, str], cwd: Path, module: str, folder: str) -> None:
     _begin(env, cwd)
     import_module(module)._main(Path(folder))
+
+
+def _run_fork_main(control: int, env: dict[str, str], cwd: Path, modules: Sequence[str]) -> None:
+    _begin(env, cwd)
+    os.setsid()
+    sys.argv = ["fork_main", str(control), *modules]
+    fork_main.main()
 
 
 def _begin(env: Mapping[str, str], cwd: Path) -> None:
     """Take the environment and the folder of a new process.
 
     It is as urgent as all others, and so is what it forks: those that wait for it are tests, which
-    would come before it on a busy machine.
+    would come before it on a busy machine. No garbage is looked for in what was loaded, so that its
+    pages stay shared.
     """
+    gc.freeze()
     os.environ.clear()
     os.environ.update(env)
     tempfile.tempdir = None  # that of the environment

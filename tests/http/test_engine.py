@@ -18,9 +18,11 @@ from typing import Any
 
 import pytest
 from engines import making_engine, pids_of
+from forked import forked_forks, forks
 from waiting import wait_until
 
 import mapcore
+from mapcore.workers import fork_server
 from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.limits import Turn
@@ -31,6 +33,12 @@ from mapcore_http.rendering.records import make_kept_spec
 from mapcore_http.rendering.worker import EngineJob, draw, read_answer
 
 ATLAS = open_served_atlas()
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork what processes are forked from: tests/workers starts it anew."""
+    monkeypatch.setattr(fork_server, "subprocess", forked_forks(forks()))
 
 
 def job(spec: Mapping[str, Any]) -> EngineJob:
@@ -58,6 +66,12 @@ def engine(workers: int = 1, **options: Any) -> Iterator[Engine]:
         start()
         wait_until(lambda: made.state().available_workers == workers)
         yield made
+
+
+def pids(made: Engine, number: int = 1) -> list[int]:
+    """Return the ids of so many processes; the engine may hear of them after their first work."""
+    wait_until(lambda: len(pids_of(made)) == number)
+    return pids_of(made)
 
 
 def in_the_middle(made: Engine, job: EngineJob) -> Future:
@@ -180,14 +194,14 @@ def submit_all(made: Engine, futures: list[Future], number: int) -> None:
 def test_an_idle_process_that_dies_costs_nothing() -> None:
     with engine() as made:
         for _ in range(3):
-            (pid,) = pids_of(made)
+            (pid,) = pids(made)
             os.kill(pid, signal.SIGKILL)
             assert made.submit(TURN, SMALL).result(PATIENCE).media_type == "image/png"
 
 
 def test_a_hanging_render_is_given_up_and_its_slot_is_back() -> None:
     with engine(seconds=3) as made:
-        (pid,) = pids_of(made)
+        (pid,) = pids(made)
         future = in_the_middle(made, HEAVY)
         os.kill(pid, signal.SIGSTOP)
         with pytest.raises(JobTimeout):
@@ -201,7 +215,7 @@ def test_a_hanging_render_is_given_up_and_its_slot_is_back() -> None:
 
 def test_a_render_that_runs_out_of_memory_fails_and_the_pool_goes_on() -> None:
     with engine() as made:
-        (pid,) = pids_of(made)
+        (pid,) = pids(made)
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[0])
         limit = pages * resource.getpagesize() + 8 * 2**20
         resource.prlimit(pid, resource.RLIMIT_AS, (limit, resource.RLIM_INFINITY))
@@ -213,7 +227,7 @@ def test_a_render_that_runs_out_of_memory_fails_and_the_pool_goes_on() -> None:
 
 def test_memory_is_limited() -> None:
     with engine() as made:
-        (pid,) = pids_of(made)
+        (pid,) = pids(made)
         soft, _ = resource.prlimit(pid, resource.RLIMIT_AS)
         assert made.state().available_workers == 1
     assert soft == 2048 * 2**20
@@ -221,8 +235,7 @@ def test_memory_is_limited() -> None:
 
 def test_closing_leaves_no_process() -> None:
     with engine(workers=2) as made:
-        running = pids_of(made)
-        assert len(running) == 2
+        running = pids(made, 2)
     assert not any(Path(f"/proc/{pid}").exists() for pid in running)
 
 
