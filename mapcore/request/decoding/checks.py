@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import pairwise
 from numbers import Integral, Real
 from typing import Any, TypeVar
@@ -199,8 +200,25 @@ def _near_colors(value: str) -> list[str]:
     doubled = "".join(digit * 2 for digit in digits)
     from PIL import ImageColor
 
-    named = ImageColor.colormap.get(value.lower().replace(" ", ""))
-    return [f"#{digits}", f"#{doubled}", *([named.upper()] if isinstance(named, str) else [])]
+    near = [f"#{digits}", f"#{doubled}"]
+    with suppress(ValueError):  # a name, or a colour as CSS writes it: rgb(40, 83, 163)
+        near.append(f"#{bytes(ImageColor.getrgb(value.replace(' ', ''))).hex().upper()}")
+    return near
+
+
+OTHER_NAMES = {
+    "equal": "equalInterval",
+    "equidistant": "equalInterval",
+    "fisher": "jenks",
+    "fisherjenks": "jenks",
+    "jpeg": "png",
+    "jpg": "png",
+    "linear": "equalInterval",
+    "natural": "jenks",
+    "naturalbreaks": "jenks",
+    "webp": "png",
+}
+"""What other programs call some names, in small letters and digits, with the name here."""
 
 
 def check_name(value: Any, allowed: OneOf) -> str:
@@ -217,9 +235,10 @@ def check_name(value: Any, allowed: OneOf) -> str:
         return known
     if value.lower() in allowed.refused:
         raise problem(allowed.refused[value.lower()])
-    raise problem(
-        f"expected one of {listed}, got {quote(value)}", *find_similar(value, allowed.names)
-    )
+    plain = "".join(filter(str.isalnum, value.lower()))
+    other = [OTHER_NAMES[plain]] if OTHER_NAMES.get(plain) in allowed.names else []
+    near = other or find_similar(value, allowed.names)
+    raise problem(f"expected one of {listed}, got {quote(value)}", *near)
 
 
 def check_increasing(values: tuple[float, ...]) -> None:

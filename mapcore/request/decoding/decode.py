@@ -6,8 +6,9 @@ that lead to the path.
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, islice
@@ -242,7 +243,8 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
         for field in declarations(cls)
     }
-    listed = list_some([field.wire for field in declarations(cls)], 6)
+    fields = [field.wire for field in declarations(cls)]
+    listed = list_some(fields, 6)
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
         cls,
         _converter(),
@@ -253,10 +255,21 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         if shorthand and isinstance(value, str):
             return _expand(cls, shorthand, value)
         if not isinstance(value, Mapping):
-            raise problem(f"expected an object with {listed}, got {quote(value)}")
+            message = f"expected an object with {listed}, got {quote(value)}"
+            raise problem(message, *_wrap(value, fields))
         return structure(dict(value), cls)
 
     return decode
+
+
+def _wrap(value: Any, fields: Sequence[str]) -> tuple[str, ...]:
+    """Return the object that a text or a truth value may be meant as.
+
+    >>> _wrap("Rates", ["text", "color"]), _wrap(True, ["show"]), _wrap(3, ["show"])
+    (('{"text": "Rates"}',), ('{"show": true}',), ())
+    """
+    name = "text" if isinstance(value, str) else "show" if isinstance(value, bool) else ""
+    return (json.dumps({name: value}, ensure_ascii=False),) if name in fields else ()
 
 
 @cache

@@ -16,9 +16,17 @@ from mapcore.request.request import RenderRequest
 from mapcore.similarity import find_similar
 
 OTHER_WORDS = {
+    "bins": ("breaks",),
     "bubbles": ("symbols",),
+    "caption": ("footer.note",),
     "circles": ("symbols",),
-    "data": ("choropleth.values", "categories.values", "symbols.values"),
+    "colormap": ("palette",),
+    "colors": ("palette",),
+    "colorscheme": ("palette",),
+    "cmap": ("palette",),
+    "data": ("values", "choropleth.values", "categories.values", "symbols.values"),
+    "edges": ("breaks",),
+    "k": ("classes",),
     "label": ("title", "text"),
     "lang": ("locale",),
     "language": ("locale",),
@@ -29,6 +37,9 @@ OTHER_WORDS = {
     "name": ("title",),
     "pins": ("locations",),
     "points": ("locations",),
+    "scheme": ("palette",),
+    "size": ("width", "height"),
+    "thresholds": ("breaks",),
     "type": ("kind",),
     "vintage": ("edition",),
     "year": ("edition",),
