@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -78,3 +78,28 @@ def test_what_an_office_counts_is_no_code(key: str, names: list[str], value: str
     best = mapcore.read_table({key: names, value: [4101, 2203, 1307, 5505]}).best
     assert best is not None
     assert (best.key, best.value) == (key, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "last"), [("region_id", 16), ("Codigo region", 16), ("Land_Nr", 16), ("code", 25)]
+)
+def test_numbers_from_one_on_are_no_codes_by_a_word_of_any_map(name: str, last: int) -> None:
+    rates = [1.5 + row * 7919 % 101 for row in range(last)]
+    assert mapcore.read_table({name: list(range(1, last + 1)), "rate": rates}).best is None
+
+
+@pytest.mark.parametrize(
+    ("name", "codes", "map_id"),
+    [
+        ("IdBundesland", range(1, 17), "germany"),
+        ("state_fips", [1, 2, 4, 5, 6, *range(8, 14), *range(15, 23)], "us-states"),
+    ],
+)
+def test_numbers_are_codes_of_the_country_that_their_name_says(
+    name: str, codes: Iterable[int], map_id: str
+) -> None:
+    codes = list(codes)
+    rates = [1.5 + row * 7919 % 101 for row in range(len(codes))]
+    best = mapcore.read_table({name: codes, "rate": rates}).best
+    assert best is not None
+    assert (best.key, best.maps[0].map_id, best.ties) == (name, map_id, ())

@@ -98,6 +98,17 @@ def _count_up(numbers: Sequence[str]) -> bool:
     return values == list(range(values[0], values[-1] + 1))
 
 
+def are_counted(keys: Sequence[str]) -> bool:
+    """Return whether keys are the numbers from 0 or 1 on: they count, and codes of many maps do.
+
+    >>> are_counted(["2", "1", "3"]), are_counted(["01", "02"]), are_counted(["1", "2", "4"])
+    (True, False, False)
+    """
+    if not all(key.isdecimal() and str(int(key)) == key for key in keys):
+        return False
+    return min(map(int, keys)) <= 1 and _count_up(keys)
+
+
 def names_country(fit: MapSuggestion, column: Column) -> bool:
     """Return whether the name of a column says the country of a map."""
     return any(fit.map_id.startswith(COUNTRY_OF[word]) for word in column.words & COUNTRY_OF.keys())

@@ -23,13 +23,20 @@ from mapcore.matching.text.region_types import (
     parse_types,
 )
 from mapcore.tables.finding.cleaning import clean_keys
-from mapcore.tables.finding.evidence import LONG_CODE, are_letters, is_evidence, names_country
+from mapcore.tables.finding.evidence import (
+    LONG_CODE,
+    are_counted,
+    are_letters,
+    is_evidence,
+    names_country,
+)
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
     COUNTRY_OF,
     KEY_WORDS,
     SCHEME_WORDS,
     SURE_COUNTRY,
+    WHOLE_COUNTRY,
     is_aggregate,
 )
 
@@ -141,7 +148,7 @@ def _rate_column(
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
     aggregates += wholes
     best = maps[0]
-    if column.words & SURE_COUNTRY and map_id is None and not names_country(best, column):
+    if map_id is None and _are_of_others(keys, best, column, atlas):
         return None
     matched = best.matched / (best.matched + best.unmatched)
     exact = 1 - best.corrected / max(1, 2 * best.matched)
@@ -154,6 +161,14 @@ def _rate_column(
         rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
     ties = () if names_country(maps[0], column) else _find_ties(keys, maps, atlas)
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
+
+
+def _are_of_others(keys: list[str], best: MapSuggestion, column: Column, atlas: Atlas) -> bool:
+    """Return whether keys are codes of another country, or count the rows as many codes do."""
+    if names_country(best, column):
+        return False
+    counted = are_counted(keys) and not _has_type(best, column, atlas)
+    return counted or bool(column.words & SURE_COUNTRY)
 
 
 def _leave_out_wholes(
@@ -202,7 +217,8 @@ def _prefer(
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
     if map_id is None and own and not any(names_country(each, column) for each in maps):
         listed = {each.id for each in atlas.list()}
-        maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(own & listed))
+        whole = {each for prefix in own for each in WHOLE_COUNTRY.get(prefix, (prefix,))}
+        maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(whole & listed))
     fitting = [each for each in maps if each.matched >= least or not names_country(each, column)]
     fitting.sort(key=lambda each: not names_country(each, column))
     first = fitting[0].matched

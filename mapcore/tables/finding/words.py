@@ -87,6 +87,12 @@ COUNTRY_OF = {
     "authorities": "uk-local", "authority": "uk-local", "ltla": "uk-local", "lad": "uk-local",
 }  # fmt: skip
 """Words in the names of columns that say whose codes they hold, with the beginning of map ids."""
+WHOLE_COUNTRY = {
+    "us-": ("us-states", "us-counties"),
+    "uk-local": ("uk-local-authorities",),
+    "czech": ("czechia",),
+}
+"""The maps that are asked first for the beginning of ids that is no id itself."""
 SURE_COUNTRY = frozenset({"ags", "landkreis", "insee", "codgeo", "ibge", "istat"})
 """Words that name the codes of one country, and of no other."""
 DIRECTIONS = list_words(
