@@ -83,6 +83,28 @@ def test_an_unknown_map_comes_with_the_close_ids() -> None:
     assert caught.value.suggestions[0] == "us-states"
 
 
+def test_tabs_and_line_breaks_are_drawn_as_spaces() -> None:
+    words = {
+        "title": {"text": "Sales{0}2024", "subtitle": "in{0}millions"},
+        "categories": {"values": {"CA": "not{0}open", "TX": "open"}},
+        "legend": {"title": "Open{0}shops"},
+        "locations": [{"title": "Head{0}office", "lat": 40, "lon": -100}],
+        "footer": {"note": "A{0}note"},
+    }
+
+    def draw(space: str) -> list[str]:
+        raw = json.loads(json.dumps(words).replace("{0}", space))
+        output = {"width": 800, "format": "svg", "metadata": False}
+        root = ET.fromstring(
+            mapcore.render({"mapId": "us-states", **raw, "output": output}).content
+        )
+        return [each.text or "" for each in root.iter(f"{SVG}text")]
+
+    drawn = draw(" ")
+    assert {"Sales 2024", "in millions", "Open shops", "Head office", "A note"} <= set(drawn)
+    assert draw("\\n") == draw("\\r\\n") == draw("\\t") == drawn
+
+
 @pytest.mark.parametrize("map_id", [entry.id for entry in Atlas().list()][:8])
 def test_attribution_is_drawn(map_id: str) -> None:
     spec = {"mapId": map_id, "output": {"width": 400}}

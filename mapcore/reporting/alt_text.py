@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from mapcore.request.choropleth import Transform
     from mapcore.request.responses import EdgeMethod
 
-
+LINE_BREAKS = re.compile(r"[\t\n\r]+")
 METHOD_WORDS: Mapping[EdgeMethod, str] = {
     "quantile": "with as many regions in each",
     "equalInterval": "of equal width",
@@ -54,7 +55,7 @@ SCALES: Mapping[Transform | None, str] = {
 def name_picture(plan: RenderPlan) -> str:
     """Return the picture's name: the title that is drawn, else what map it is."""
     if plan.title:
-        return plan.title.text
+        return _join_lines(plan.title.text)
     sentences = find_sentences(plan)
     if sentences is None:
         return f"Map: {plan.pack.title}"
@@ -72,10 +73,10 @@ def describe_picture(plan: RenderPlan) -> str:
     """Return sentences that say what is shown, its extremes and classes, and what lacks data."""
     sentences = find_sentences(plan)
     if sentences is None:
-        return " ".join(_write_sentences(plan))
+        return _join_lines(" ".join(_write_sentences(plan)))
     from mapcore.reporting.alt_sentences import write_sentences
 
-    return "".join(write_sentences(plan, sentences))
+    return _join_lines("".join(write_sentences(plan, sentences)))
 
 
 def write_alt_text(plan: RenderPlan) -> str:
@@ -84,11 +85,17 @@ def write_alt_text(plan: RenderPlan) -> str:
     if plan.title is None:
         return description
     sentences = find_sentences(plan)
+    title = _join_lines(plan.title.text)
     if sentences is None:
-        return f"{_end_sentence(plan.title.text)} {description}"
+        return f"{_end_sentence(title)} {description}"
     from mapcore.reporting.alt_sentences import join_sentences
 
-    return join_sentences((plan.title.text, description), sentences)
+    return join_sentences((title, description), sentences)
+
+
+def _join_lines(text: str) -> str:
+    """Return a text with a space for each run of tabs and line breaks, as it is drawn."""
+    return LINE_BREAKS.sub(" ", text)
 
 
 def _end_sentence(text: str) -> str:

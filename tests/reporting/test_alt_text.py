@@ -102,6 +102,19 @@ def test_the_title_comes_first_and_keeps_its_own_stop() -> None:
     assert alt_text(title={"text": "Rain?"}).startswith("Rain? Map: Australia")
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+def test_the_text_is_one_line(locale: str) -> None:
+    spec = {
+        "title": {"text": "Sales\n2024", "subtitle": "in\tmillions"},
+        "categories": {"values": {"Victoria": "not\r\nopen"}},
+        "locale": locale,
+    }
+    text = alt_text(**spec)
+    assert text.startswith("Sales 2024. in millions. ")
+    assert "not open" in text
+    assert len(text.splitlines()) == 1
+
+
 def test_coloured_regions_are_named_by_the_legend_that_the_caller_gives() -> None:
     regions = {"AU-WA": "#2853A3", "AU-SA": "#2853a3", "AU-TAS": "#C83C29"}
     assert alt_text(regions=regions).endswith(

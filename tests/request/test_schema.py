@@ -82,3 +82,14 @@ def test_the_grammar_of_d3_is_in_the_schema(text: str) -> None:
     except ValidationError:
         decodes = False
     assert VALIDATOR.is_valid(raw) == decodes
+
+
+def test_of_control_characters_a_text_may_hold_tabs_and_line_breaks() -> None:
+    for each in map(chr, [*range(0x20), *range(0x7F, 0xA0)]):
+        raw = {"mapId": "world", "title": {"text": f"a{each}b"}}
+        assert VALIDATOR.is_valid(raw) == (each in "\t\n\r")
+        if each in "\t\n\r":
+            assert encode(decode_request(raw))["title"]["text"] == f"a{each}b"
+        else:
+            with pytest.raises(ValidationError, match=r"title\.text: control characters"):
+                decode_request(raw)

@@ -15,7 +15,8 @@ from mapcore.request.declaring.declare import Characters, Entries, Grammar, OneO
 from mapcore.similarity import find_similar
 
 N = TypeVar("N", int, float)
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Control characters, but for tabs and line breaks, which are drawn as spaces."""
 LONGEST_SUGGESTION = 60
 """Characters."""
 _NUMERAL = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*%?\s*")
@@ -155,7 +156,7 @@ def check_text(value: Any, rule: Characters) -> str:
         return value
     check_characters(value)
     if CONTROL.search(value):
-        raise problem("control characters and line breaks are not allowed")
+        raise problem("control characters are not allowed, but for tabs and line breaks")
     if len(value) < rule.minimum:
         raise problem("expected a string that is not empty")
     if rule.maximum is not None and len(value) > rule.maximum:

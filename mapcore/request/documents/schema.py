@@ -29,7 +29,7 @@ from mapcore.request.request import RenderRequest
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-PRINTABLE = "^[^\\u0000-\\u001F\\u007F-\\u009F]*$"
+PRINTABLE = "^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$"
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 
 
