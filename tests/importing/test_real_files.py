@@ -67,6 +67,8 @@ def test_real_shapes_are_the_same_in_every_format(suffix, tmp_path):
 @pytest.mark.parametrize(
     ("encoding", "names"),
     [
+        ("cp1250", ["Jihočeský kraj", "Plzeňský kraj", "Zlínský kraj", "Vysočina"]),
+        ("cp1250", ["Győr", "Hódmezővásárhely", "Mezőkövesd"]),
         ("cp1251", ["Волгоградская область", "Костромская область", "Псковская область"]),
         ("cp932", ["北海道の北部", "青森県の東部", "岩手県の南部"]),
         ("gb18030", ["黑龙江省", "吉林省", "辽宁省", "内蒙古自治区", "北京市"]),

@@ -89,6 +89,8 @@ def guess_encoding(content: bytes) -> str:
     encoding = best.encoding if best else "cp1252"
     with suppress(UnicodeDecodeError):
         text = sample.decode("cp1252")
+        if encoding in LATIN_ENCODINGS and _looks_eastern(text):
+            return "cp1250"
         if not _looks_wrong(text) if encoding in LATIN_ENCODINGS else _is_mostly_latin(text):
             encoding = "cp1252"
     return {"euc_kr": "cp949", "shift_jis": "cp932"}.get(encoding, encoding)
@@ -101,6 +103,19 @@ def _is_mostly_latin(text: str) -> bool:
     plain = sum(letter.isascii() and letter.isalpha() for letter in text)
     others = sum(not letter.isascii() and not letter.isalpha() for letter in text)
     return len(among) == len(marked) and len(marked) + others <= MOST_MARKED * plain
+
+
+def _looks_eastern(text: str) -> bool:
+    """Return whether a text in Windows-1252 has letters as Czech, Polish or Hungarian would give.
+
+    Their č, ě, ř, ň, ů, ő and Ł are then è, ì, ø, ò, ù, õ and £: beside ý, š and ž, within a word
+    that is no Italian one, with accents that Estonian lacks, and before letters.
+    """
+    if re.search("[èìøòùÈØÒÙ]", text) and re.search("[ýšžÝŠŽ]", text):
+        return not re.search("[ðå]", text)
+    if re.search(r"[ìù][^\W\d_]|£[a-zó]", text):
+        return True
+    return bool(re.search(r"õ(?!e)", text)) and bool(re.search("[áéíóú]", text))
 
 
 def _looks_wrong(text: str) -> bool:

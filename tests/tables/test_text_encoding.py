@@ -1,0 +1,34 @@
+"""The encoding of a text that does not say it is guessed by its letters."""
+
+from __future__ import annotations
+
+import pytest
+
+import mapcore
+from mapcore.tables.files.texts.text_encoding import decode_text
+
+EASTERN = [
+    "croatia", "czechia", "czechia-okresy", "hungary", "poland-powiaty", "slovakia", "slovenia",
+]  # fmt: skip
+WESTERN = [
+    "belgium-communes", "denmark-municipalities", "estonia", "faroe-islands", "france-epci",
+    "germany-kreise", "iceland", "italy-comuni", "norway-municipalities", "portugal-municipalities",
+    "spain-municipalities", "sweden-municipalities",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("map_id", "encoding"),
+    [*((each, "cp1250") for each in EASTERN), *((each, "cp1252") for each in WESTERN)],
+)
+def test_the_names_of_a_map_are_read_as_they_were_written(map_id: str, encoding: str) -> None:
+    titles = [region.title for region in mapcore.get_map(map_id).regions]
+    text = "\n".join(titles).encode(encoding, "ignore").decode(encoding)
+    assert decode_text(text.encode(encoding))[0] == text
+
+
+@pytest.mark.parametrize(
+    "text", ["Jihočeský kraj\nPlzeňský kraj", "Győr\nHódmezővásárhely\nMezőkövesd", "Łódź\nŁomża"]
+)
+def test_a_few_names_are_enough(text: str) -> None:
+    assert decode_text(text.encode("cp1250")) == (text, "Windows-1250", True)
