@@ -10,7 +10,7 @@ import mapcore
 from mapcore.request.declaring.declare import declarations
 from mapcore.request.documents.schema import schema_of
 from mapcore_http.contract import answers as names
-from mapcore_http.contract.answers import Catalog, Health, UsageReport
+from mapcore_http.contract.answers import UsageReport
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Problem
 
 if TYPE_CHECKING:
@@ -21,17 +21,8 @@ if TYPE_CHECKING:
 
 Node = dict[str, Any]
 VERSION = "1.0.0-beta.1"
-COMPONENTS = {
-    mapcore.RenderRequest: "RenderRequest",
-    mapcore.Report: "DryRunResponse",
-    mapcore.MapDetail: "MapDetail",
-    mapcore.MapChanges: "MapChanges",
-    Catalog: "Catalog",
-    UsageReport: "Usage",
-    Health: "Health",
-    Problem: "Problem",
-}
-"""The declared classes that have a name in the document; the parts of each are inlined."""
+NAMES: dict[Any, str] = {mapcore.Report: "DryRunResponse", UsageReport: "Usage"}
+"""The names of declared classes that have another in the document."""
 TAGS = {
     "Renders": "Images and dry runs.",
     "Maps": "Which maps there are, and their regions.",
@@ -82,8 +73,10 @@ def openapi_document(settings: Settings, operations: Iterable[Operation]) -> Nod
     """Return the OpenAPI document of a service."""
     paths: Node = {}
     statuses: set[int] = set()
+    declared: list[Any] = []
     for operation in operations:
         statuses.update(operation.problems)
+        declared += [operation.body, *operation.answers.values()]
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
     return {
         "openapi": "3.1.0",
@@ -93,7 +86,9 @@ def openapi_document(settings: Settings, operations: Iterable[Operation]) -> Nod
         "externalDocs": {"url": settings.docs_url, "description": "Documentation for people."},
         "paths": paths,
         "components": {
-            "schemas": {name: schema_of(cls) for cls, name in COMPONENTS.items()},
+            "schemas": {
+                _name_of(each): schema_of(each) for each in [*declared, Problem] if attrs.has(each)
+            },
             "headers": {
                 name: {"description": text, "schema": schema}
                 for name, (text, schema) in HEADER_SCHEMAS.items()
@@ -222,7 +217,12 @@ def _problem(status: int) -> Node:
 
 def _schema(schema: Any) -> Node:
     """Return a schema, or the reference to a declared class."""
-    return _reference("schemas", COMPONENTS[schema]) if attrs.has(schema) else schema
+    return _reference("schemas", _name_of(schema)) if attrs.has(schema) else schema
+
+
+def _name_of(declared: Any) -> str:
+    """Return the name of a declared class in the document; its parts are inlined."""
+    return NAMES.get(declared) or declared.__name__
 
 
 def _reference(section: str, name: str) -> Node:
