@@ -173,7 +173,9 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
         "not_found", headers=lambda error: {"Allow": error.allowed}, status=405
     ),
     HostedExpired: _ErrorRule("render_expired"),
-    HeadTooLarge: _ErrorRule("validation_error", status=431),
+    HeadTooLarge: _ErrorRule(
+        "validation_error", members=lambda error, _: {"errors": (ProblemField("", str(error), ()),)}
+    ),
     BodyTooLarge: _ErrorRule("payload_too_large", headers=lambda _: {"Connection": "close"}),
     WrongHost: _ErrorRule("validation_error", status=421),
     ForeignOrigin: _ErrorRule("validation_error", status=403),

@@ -80,13 +80,14 @@ HEADS = {
 
 
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
-def test_a_head_that_is_too_large_is_431_while_it_is_still_sent(
+def test_a_head_that_is_too_large_is_400_while_it_is_still_sent(
     server: Server, head: bytes
 ) -> None:
     with connect(server) as connection:
         connection.sendall(head)
         status, problem = read_answer(connection)
-    assert (status, problem["status"], problem["code"]) == (431, 431, "validation_error")
+    assert (status, problem["status"], problem["code"]) == (400, 400, "validation_error")
+    assert "65536 bytes" in str(problem["errors"])
 
 
 def test_many_parameters_are_400(server: Server) -> None:
