@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from math import isfinite
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import field
@@ -12,10 +15,12 @@ from mapcore.conversion.changes import ALMOST_ALL, open_editions
 from mapcore.errors import FieldError, ValidationError, list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.cells import is_missing
 from mapcore.rendering import builtin_atlas
+from mapcore.request.decoding.frame_values import take_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.editions.parts import Part
@@ -68,12 +73,12 @@ def convert(
 ) -> Converted:
     """Return values of the regions of one edition for those of another edition of the same map.
 
-    `values` are numbers by names or codes; None is left out. Of a `count` each region's number is
-    shared out `by` area or population; of a `rate` the mean is taken, weighted by `weights`, which
-    are numbers of the same regions, as their populations. Counts of regions that are only joined
-    need no shares and are exact. Raises `UnknownMap`, and `ValidationError` for a rate without
-    weights, for shares that are not asked for, and for shares of population, where none are
-    published.
+    `values` are numbers by names or codes, as a mapping or a series; None and NaN are left out. Of
+    a `count` each region's number is shared out `by` area or population; of a `rate` the mean is
+    taken, weighted by `weights`, which are numbers of the same regions, as their populations.
+    Counts of regions that are only joined need no shares and are exact. Raises `UnknownMap`, and
+    `ValidationError` for a rate without weights, for what is no number, for shares that are not
+    asked for, and for shares of population, where none are published.
 
     The method is areal weighting (Goodchild and Lam, 1980).
 
@@ -117,7 +122,7 @@ def _match(
     values: Mapping[Any, float | None], pack: MapPack, path: str
 ) -> tuple[dict[str, float], tuple[str, ...]]:
     """Return numbers by the keys of a map's regions, and the keys that name none."""
-    texts = {str(key): float(value) for key, value in values.items() if value is not None}
+    texts = _read_numbers(values, path)
     matching = match_keys(pack, texts)
     found: dict[str, float] = {}
     for text, key in matching.resolved.items():
@@ -125,6 +130,29 @@ def _match(
             raise make_error(path, f"two keys name {key}, one of them {text!r}")
         found[key] = texts[text]
     return found, tuple(each.input for each in matching.unmatched)
+
+
+def _read_numbers(values: Mapping[Any, float | None], path: str) -> dict[str, float]:
+    """Return the numbers that are there; raises for those that are none, all at once."""
+    given = take_values(values, path)
+    if not isinstance(given, Mapping):
+        raise make_error(
+            path, "expected numbers by key: a mapping, a series or a frame of two columns"
+        )
+    numbers: dict[str, float] = {}
+    errors = []
+    for key, value in given.items():
+        if is_missing(value):
+            continue
+        if isinstance(value, Real) and not isinstance(value, bool) and isfinite(value):
+            numbers[str(key)] = float(value)
+        else:
+            errors.append(
+                FieldError(f"{path}.{key}", f"expected a number, got {str(value)[:40]!r}")
+            )
+    if errors:
+        raise ValidationError(errors)
+    return numbers
 
 
 def _choose_shares(one: MapPack, other: MapPack, given: Iterable[str], by: By | None) -> Shares:

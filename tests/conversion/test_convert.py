@@ -1,5 +1,8 @@
 """Values converted to other boundaries: sums stay, means are weighted, estimates are named."""
 
+from decimal import Decimal
+
+import pandas as pd
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -102,3 +105,27 @@ def test_keys_that_are_no_regions_are_told():
 def test_two_keys_of_one_region_are_refused():
     with pytest.raises(mapcore.ValidationError, match="two keys name FR-S"):
         mapcore.convert({"FR-S": 1, "Picardie": 2}, "france-regions", "2010", "2020", kind="count")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"Picardie": 1.5, "Nord-Pas-de-Calais": Decimal(2), "Alsace": float("nan")},
+        pd.Series({"Picardie": 1.5, "Nord-Pas-de-Calais": 2, "Alsace": None}),
+        pd.DataFrame({"region": ["Picardie", "Nord-Pas-de-Calais", "Alsace"], "n": [1.5, 2, None]}),
+    ],
+)
+def test_numbers_of_every_form_are_taken_and_missing_ones_left_out(values):
+    found = mapcore.convert(values, "france-regions", "2010", "2020", kind="count")
+    assert (dict(found.values), found.incomplete) == ({"FR-HDF": 3.5}, ())
+
+
+@pytest.mark.parametrize("path", ["values", "weights"])
+def test_what_is_no_number_is_refused_with_its_key(path):
+    asked = {"values": {"Picardie": 1}, "weights": {"Picardie": 1}, "kind": "rate"}
+    asked[path] = {"Picardie": "many", "Alsace": True, "Limousin": float("inf")}
+    with pytest.raises(mapcore.ValidationError) as refused:
+        mapcore.convert(map_id="france-regions", start="2010", end="2020", **asked)
+    assert [each.param for each in refused.value.errors] == [
+        f"{path}.{key}" for key in ("Picardie", "Alsace", "Limousin")
+    ]

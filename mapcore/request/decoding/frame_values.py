@@ -28,13 +28,13 @@ def take_frames(request: Mapping[str, Any]) -> Mapping[str, Any]:
         block = request.get(name)
         if not isinstance(block, Mapping) or "values" not in block:
             continue
-        values = _take_values(block["values"], f"{name}.values")
+        values = take_values(block["values"], f"{name}.values")
         if values is not block["values"]:
             request = {**request, name: {**block, "values": values}}
     panels = request.get("panels")
     if isinstance(panels, (list, tuple)) and all(isinstance(each, Mapping) for each in panels):
         taken = [
-            {**each, "values": _take_values(each["values"], f"panels.{at}.values")}
+            {**each, "values": take_values(each["values"], f"panels.{at}.values")}
             if "values" in each
             else each
             for at, each in enumerate(panels)
@@ -43,7 +43,14 @@ def take_frames(request: Mapping[str, Any]) -> Mapping[str, Any]:
     return request
 
 
-def _take_values(values: Any, path: str) -> Any:
+def take_values(values: Any, path: str) -> Any:
+    """Return a series or frame as a mapping of its keys; whatever is neither stays as it is.
+
+    Raises `ValidationError` for keys that repeat, and for an index that only numbers the rows.
+
+    >>> take_values({"FR": Decimal("1.5")}, "values")
+    {'FR': 1.5}
+    """
     if hasattr(values, "columns") and hasattr(values, "index") and hasattr(values, "iloc"):
         pairs = _pairs_of_frame(values, path)
     elif hasattr(values, "index") and hasattr(values, "tolist"):
