@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.matching.map_suggestions import MapSuggestion
 
+LEAST_FIT = 0.25
+"""Of many keys, no editions are asked of a map that has a smaller share of a sample."""
 LEAST_TOLD = 0.5
 """Keys are of a family that no map of today fits if so large a share has a meaning in it."""
 
@@ -46,8 +48,12 @@ def add_editions(
     [('france-regions-1982', 'france-regions'), ('france-regions', None)]
     """
     sample = keys if rated is None else rated
+    least = LEAST_FIT * len(sample) if len(keys) > len(sample) else 0
     maps = list(ranked)
+    poor = {each.map_id for each in maps if each.matched < least}
     for family in _list_families(maps, sample, atlas):
+        if family in poor:
+            continue
         fit = _rate_edition(family, keys, sample, atlas, years)
         is_whole = fit is not None and fit.regions >= WHOLE * fit.region_count
         if fit is None or (maps and not is_whole and all(each.map_id != family for each in maps)):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from mapcore.errors import make_error
+from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.values.language_names import check_tag
 from mapcore.tables.columns import open_table
@@ -84,7 +85,11 @@ def read_table(
             grids = [_find_sheet(grids, sheet)]
         read_grid = partial(_read_grid, header=header, read=read, atlas=atlas)
         best = _read_best(grids, read_grid)
-        if best.encoding in _LATIN_NAMES and grids[0].guessed and _is_doubtful(best):
+        if (
+            best.encoding in _LATIN_NAMES
+            and grids[0].guessed
+            and _is_doubtful(best, atlas or builtin_atlas())
+        ):
             best = _try_encodings(best, content, name, read_grid)
     except UnreadableTableError as error:
         raise make_error("table", error.args[0]) from None
@@ -132,13 +137,14 @@ def _read_best(grids: list[Grid], read: Callable[[Grid], Reading]) -> Reading:
 _LATIN_NAMES = ("Windows-1252", "Windows-1250", "Windows-1254", "ISO-8859-2")
 
 
-def _is_doubtful(reading: Reading) -> bool:
-    """Return whether some keys are no regions as they are written, and not all keys are ASCII."""
-    if reading.best is None:
-        return True
-    fit = reading.best.maps[0]
-    named = (str(cell) for each in reading.choices for cell in reading.cells[each.key])
-    return fit.unmatched + fit.corrected > 0 and not all(map(str.isascii, named))
+def _is_doubtful(reading: Reading, atlas: Atlas) -> bool:
+    """Return whether keys with other letters than ASCII are no regions as they are written."""
+    for choice in reading.choices:
+        cells = {str(cell) for cell in reading.cells[choice.key] if not str(cell).isascii()}
+        found = match_keys(atlas.open(choice.maps[0].map_id), sorted(cells))
+        if found.unmatched or found.corrected:
+            return True
+    return reading.best is None
 
 
 def _rate(reading: Reading) -> tuple[bool, bool, int]:
@@ -170,8 +176,10 @@ def _read_grid(
     if reading.best is None and (turned := exchange_rows(columns)) is not None:
         exchanged = read(turned)
         if _names_first(exchanged, turned):
+            rows, kept = len(next(iter(columns.values()))), len(turned) - 1
             reading = exchanged
             note = "the regions stand in the header: rows and columns are exchanged"
+            note += f", of {rows:,} rows the newest {kept:,}" if kept < rows else ""
     if reading.best is None and header is None and (turned := turn_series(grid)) is not None:
         exchanged = read(turned)
         if _names_first(exchanged, turned):

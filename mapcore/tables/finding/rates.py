@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from mapcore.errors import ValidationError, list_some
+from mapcore.errors import list_some
 from mapcore.tables.finding.words import (
     CHANGE_WORDS,
     INTENSIVE_WORDS,
@@ -16,7 +17,6 @@ from mapcore.tables.finding.words import (
     WHOLE_WORDS,
     words_of,
 )
-from mapcore.tables.numbers.columns import read_column
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 COMPLETE_SHARE = 0.9
 """A rate is drawn if it has so large a share of the values that the counts have."""
 MOST_TOLD = 6
+_NEGATIVE = re.compile(r"\s*[(−–-]\s?[$€£]?\d")
 
 
 def find_rate(
@@ -44,7 +45,7 @@ def find_rate(
     by_name = {column.name: column for column in described}
     measures = [name for name in numbers if by_name[name].role == "number"]
     first = by_name[numbers[0]] if numbers[:1] == measures[:1] and measures else None
-    if first is None or not _may_count(first) or not _is_positive(columns, first.name):
+    if first is None or not _may_count(first) or not _is_positive(columns[first.name]):
         return None
     rows = len(columns[first.name])
     least = COMPLETE_SHARE * (rows - first.missing)
@@ -79,10 +80,5 @@ def _may_count(column: Column) -> bool:
     return column.whole or bool(words & THOUSANDS_WORDS)
 
 
-def _is_positive(columns: Mapping[str, Sequence[Any]], name: str) -> bool:
-    others = [cells for each, cells in columns.items() if each != name]
-    try:
-        numbers = read_column(columns[name], None, others).numbers
-    except ValidationError:  # a locale has decided how it is read
-        return True
-    return all(number is None or number >= 0 for number in numbers)
+def _is_positive(cells: Sequence[Any]) -> bool:
+    return not any(_NEGATIVE.match(str(cell)) for cell in cells)
