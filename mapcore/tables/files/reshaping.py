@@ -16,7 +16,7 @@ JOINED = "state and county"
 FEWEST_REGIONS = 4
 """In fewer columns, no regions are looked for."""
 MOST_PERIODS = 400
-"""More rows than this are not exchanged with the columns."""
+"""Of more rows than this, the newest are exchanged with the columns."""
 MEASURE_SIGN = "!!"
 """What stands between the region and the measure in the header of data.census.gov."""
 ESTIMATE_HEADING = "Estimate"
@@ -125,13 +125,28 @@ def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
     cells = columns[first]
     names = [name for name in names if not all(map(is_missing, columns[name]))]
     names = [name for name in names if not words_of(name) & FLAG_WORDS]
-    if len(names) < FEWEST_REGIONS or len(cells) > MOST_PERIODS or any(map(is_missing, cells)):
+    rows = _list_newest(cells)
+    if len(names) < FEWEST_REGIONS or not rows or any(map(is_missing, cells)):
         return None
-    labels = list(map(read_text, cells))
+    labels = [read_text(cells[row]) for row in rows]
     if len(set(labels)) < len(labels) or not all(labels) or first in labels:
         return None
-    turned = {label: [columns[name][row] for name in names] for row, label in enumerate(labels)}
+    placed = zip(labels, rows, strict=True)
+    turned = {label: [columns[name][row] for name in names] for label, row in placed}
     return {first: list(names), **turned}
+
+
+def _list_newest(cells: list[Any]) -> list[int]:
+    """Return the places of cells, of too many those of the newest periods; none if some are none.
+
+    >>> _list_newest([2020, 2021]), _list_newest(["a"] * 401), len(_list_newest([2020] * 401))
+    ([0, 1], [], 400)
+    """
+    if len(cells) <= MOST_PERIODS:
+        return [*range(len(cells))]
+    times = {row: time for row, cell in enumerate(cells) if (time := find_period(cell))}
+    newest = sorted(times, key=times.__getitem__)[-MOST_PERIODS:]
+    return sorted(newest) if len(times) == len(cells) else []
 
 
 def part_measures(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
