@@ -38,8 +38,9 @@ _FORMS = tuple(
         rf"{_YEAR}年?第{_WEEK}[週周]",
         rf"{_YEAR}[-\s]?(?:M|-)(?P<m>0?[1-9]|1[0-2])",
         rf"{_YEAR}[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)(?:[T ].*)?",
-        rf"(?P<d>\d\d?)[./](?P<m>\d\d?)[./]{_YEAR}",
-        rf"(?P<name>[^\W\d_]{{3,12}})\.?[-\s]{_YEAR}",
+        rf"(?P<d>\d\d?)(?P<sign>[./-])(?P<m>\d\d?)(?P=sign){_YEAR}(?:[T ].*)?",
+        r"(?P<y>19\d\d|20\d\d)(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?",
+        rf"(?P<name>[^\W\d_]{{3,12}})\.?[-\s_]{_YEAR}",
         rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,12}})",
     )
 )
@@ -62,7 +63,7 @@ _PRELIMINARY = re.compile(
     re.IGNORECASE,
 )
 """What stands beside a period whose figures are preliminary, estimated or revised."""
-_SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(20\d\d|\d\d)")
+_SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(1[89]\d\d|20\d\d|\d\d)(?:[T ].*)?")
 _SHORT_YEAR = re.compile(r"(?P<name>[^\W\d_]{3,12})\.?(?:[-/]|[-/\s]?['’])(?P<y>\d\d)")
 """A month with two digits of a year, as spreadsheets show one."""
 LAST_MONTH = 12
@@ -84,11 +85,13 @@ def find_period(cell: Any) -> Period | None:
     ((2021, 0, 0), (2021, 7, 0), (2022, 12, 31), None)
     >>> find_period("2025-W01"), find_period("KW 53/2025")
     ((2025, 1, 2), None)
+    >>> find_period("31-12-2022"), find_period(20221231)
+    ((2022, 12, 31), (2022, 12, 31))
     """
     if isinstance(cell, date):
         return cell.year, cell.month, cell.day
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
-        return (int(cell), 0, 0) if FIRST_YEAR <= cell <= LAST_YEAR and cell == int(cell) else None
+        cell = f"{cell:.0f}" if cell == cell // 1 else ""
     if not isinstance(cell, str) or len(cell) > 40:
         return None
     text = _PRELIMINARY.sub("", cell.strip())
@@ -124,11 +127,19 @@ def find_times(texts: Iterable[str]) -> dict[str, Period]:
 
     >>> find_times(["Nov-23", "Dec-23", "Jan-24"])["Jan-24"], find_times(["Mar-23", "Mar-24"])
     ((2024, 1, 0), {'Mar-23': (0, 3, 23), 'Mar-24': (0, 3, 24)})
+    >>> find_times(["1/2/2020", "1/31/2020"])["1/2/2020"]
+    (2020, 1, 2)
     """
     listed = [*texts]
-    short = list_short_years(listed)
-    times = {text: short.get(text) or find_time(text) for text in listed}
+    known = list_read_together(listed)
+    times = {text: known.get(text) or find_time(text) for text in listed}
     return {text: time for text, time in times.items() if time}
+
+
+def list_read_together(texts: Sequence[str]) -> dict[str, Period]:
+    """Return the times of texts that no text tells alone: short years, days with slashes."""
+    slashed = {text: time for text, time in _list_slashed(texts).items() if time}
+    return {**list_short_years(texts), **slashed}
 
 
 def list_short_years(texts: Iterable[str]) -> dict[str, Period]:
@@ -232,14 +243,21 @@ def split_names(names: Sequence[str]) -> dict[str, tuple[str, Period] | None]:
     >>> split_names(["1/2/20", "1/31/20"])["1/2/20"], split_names(["1/2/20"])["1/2/20"]
     (('', (2020, 1, 2)), None)
     """
-    dates = {name: found for name in names if (found := _SLASHED.fullmatch(name.strip()))}
-    parts = {name: (int(each[1]), int(each[2])) for name, each in dates.items()}
-    days_first = any(first > LAST_MONTH for first, _ in parts.values())
-    months_first = any(second > LAST_MONTH for _, second in parts.values())
     split: dict[str, tuple[str, Period] | None] = {name: split_name(name) for name in names}
     split.update({name: ("", period) for name, period in list_short_years(names).items()})
-    for name, (first, second) in parts.items():
+    slashed = _list_slashed(names)
+    return {**split, **{name: ("", time) if time else None for name, time in slashed.items()}}
+
+
+def _list_slashed(texts: Iterable[str]) -> dict[str, Period | None]:
+    """Return the days of texts such as `1/31/20`, None where none tells which part is a month."""
+    dates = {text: found for text in texts if (found := _SLASHED.fullmatch(text.strip()))}
+    parts = {text: (int(each[1]), int(each[2])) for text, each in dates.items()}
+    days_first = any(first > LAST_MONTH for first, _ in parts.values())
+    months_first = any(second > LAST_MONTH for _, second in parts.values())
+    days: dict[str, Period | None] = {}
+    for text, (first, second) in parts.items():
         day, month = (first, second) if days_first else (second, first)
-        year = int(dates[name][3]) + (0 if len(dates[name][3]) == 4 else SHORT_YEAR_CENTURY)
-        split[name] = ("", (year, month, day)) if days_first != months_first else None
-    return split
+        year = int(dates[text][3]) + (0 if len(dates[text][3]) == 4 else SHORT_YEAR_CENTURY)
+        days[text] = (year, month, day) if days_first != months_first else None
+    return days

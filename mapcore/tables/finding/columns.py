@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -20,11 +21,12 @@ from mapcore.tables.finding.words import (
     LONE_CODE,
     PLANE_WORDS,
     SCHEME_WORDS,
+    SPAN_WORDS,
     YEAR_WORDS,
     words_of,
 )
 from mapcore.tables.numbers.columns import ColumnReading, read_column
-from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, find_time, list_short_years
+from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, find_time, list_read_together
 
 Role: TypeAlias = Literal[
     "number", "uncertainty", "yes or no", "years", "code", "running number", "coordinate",
@@ -39,6 +41,11 @@ MOST_ROWS = 4000
 """So many rows, evenly spread, show what a column is."""
 FEWEST_RUNNING = 4
 """Fewer numbers in a row are no running numbers."""
+_ROW_NAMES = re.compile(r"column 1|unnamed: 0|\.\.\.1|x", re.IGNORECASE)
+"""What programs call a first column without a name, in which the names of rows stand."""
+_NUMBERING = re.compile(r"(?i:.+[ _.-](?:no|nr)\.?|.+(?<!i)num|.+code)|COD[A-Z]+")
+"""Names of columns that number something, such as `S.No`, `storenum` and `CODCAN`."""
+_NUMBER_BEHIND = re.compile(r"[ _-]number$", re.IGNORECASE)
 MEASURED = frozenset({"area"})
 """Words that name regions, and alone above numbers what is measured of them."""
 RANGES_SHARE = 0.9
@@ -46,6 +53,7 @@ RANGES_SHARE = 0.9
 FEWEST_RANGES = 2
 PERIODS_SHARE = 0.9
 """A column in which so large a share of the cells are periods is one of periods."""
+YEAR_DIGITS = 4
 
 
 @frozen
@@ -154,9 +162,9 @@ def _are_ranges(present: Sequence[Any]) -> bool:
 
 def _are_periods(present: Sequence[Any]) -> bool:
     found = sum(find_period(cell) is not None for cell in present)
-    if not found and all(isinstance(cell, str) for cell in present):
-        short = list_short_years({*present})
-        found = sum(cell in short for cell in present)
+    if found < PERIODS_SHARE * len(present) and all(isinstance(cell, str) for cell in present):
+        known = list_read_together([*{*present}])
+        found = sum(cell in known for cell in present)
     return found >= PERIODS_SHARE * len(present)
 
 
@@ -169,7 +177,8 @@ def _are_months(present: Sequence[Any]) -> bool:
 
 def _are_texts(present: Sequence[Any]) -> bool:
     """Return whether cells are periods beyond plain years, such as `2021Q3` or dates."""
-    return any(not str(cell).strip().removesuffix(".0").isdigit() for cell in present)
+    texts = (str(cell).strip().removesuffix(".0") for cell in present)
+    return any(not text.isdigit() or len(text) > YEAR_DIGITS for text in texts)
 
 
 def _role_of(name: str, present: Sequence[Any], reading: ColumnReading, different: int) -> Role:
@@ -191,11 +200,13 @@ def _role_of_numbers(
 ) -> Role:
     if _runs(numbers) and not words & (SCHEME_WORDS | KEY_WORDS | YEAR_WORDS):
         return "running number"
+    if _ROW_NAMES.fullmatch(name.strip()) and _name_rows(numbers):
+        return "running number"
     if words & COORDINATE_WORDS and len(words) < 3 and all(-180 <= each <= 180 for each in numbers):
         return "coordinate"
     if words & PLANE_WORDS:
         return "code"
-    if words & YEAR_WORDS and words <= YEAR_WORDS | CODE_WORDS and _counts_months(numbers):
+    if words & YEAR_WORDS and words <= YEAR_WORDS | CODE_WORDS and _counts_time(numbers):
         return "period"
     if _is_code(name, words, reading, numbers):
         return "code"
@@ -211,15 +222,20 @@ def _is_code(
         return True
     if not all(number.is_integer() for number in numbers):
         return False
-    naming = words - MEASURED
+    naming = words_of(_NUMBER_BEHIND.sub("", name.strip())) - MEASURED
     if naming and naming <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS:
         return True
-    return bool(words & CODE_WORDS) or words <= LONE_CODE or name.strip().casefold() in LONE_CODE
+    if words & CODE_WORDS or words <= LONE_CODE or name.strip().casefold() in LONE_CODE:
+        return True
+    return _NUMBERING.fullmatch(name.strip()) is not None
 
 
-def _counts_months(numbers: Sequence[float]) -> bool:
-    """Return whether numbers may be those of months, quarters, weeks or days."""
-    return all(0 <= number <= 366 and number.is_integer() for number in numbers)
+def _counts_time(numbers: Sequence[float]) -> bool:
+    """Return whether numbers may be those of months, quarters, weeks, days or years of any age."""
+    most = max(numbers)
+    if not all(number.is_integer() for number in numbers):
+        return False
+    return FIRST_YEAR <= most <= LAST_YEAR or (most <= 366 and min(numbers) >= 0)
 
 
 def _are_middles(numbers: Sequence[float]) -> bool:
@@ -235,7 +251,13 @@ def _runs(numbers: Sequence[float]) -> bool:
     return all(number == first + place for place, number in enumerate(numbers))
 
 
+def _name_rows(numbers: Sequence[float]) -> bool:
+    """Return whether numbers are those of rows of which some were left out: another in each."""
+    whole = all(number.is_integer() and number >= 0 for number in numbers)
+    return whole and len(set(numbers)) == len(numbers)
+
+
 def _rate_numbers(words: frozenset[str], numbers: Sequence[float]) -> Role:
     if set(numbers) <= {0, 1}:
         return "yes or no"
-    return "uncertainty" if words & LATE_WORDS else "number"
+    return "uncertainty" if words & LATE_WORDS or words <= SPAN_WORDS else "number"

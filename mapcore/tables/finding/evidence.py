@@ -29,7 +29,7 @@ FULL_SHARE = 0.9
 FEWEST_SHORT = 3
 """So many texts of two letters, all of them regions, are no accident."""
 SHORT_CODE = 4
-"""Numbers with fewer digits are all codes of some maps: provinces of Italy have those up to 111."""
+"""Numbers most of which have fewer digits are codes of some map: Italy has those up to 111."""
 MANY_CODES = 20
 """So many codes are those of a map whatever their column is called."""
 LONG_CODE = 5
@@ -77,13 +77,14 @@ def _are_codes(numbers: Sequence[str], column: Column, best: MapSuggestion, *, n
     if few and not names_country(best, column):
         return False
     full = best.share >= FULL_SHARE and len(numbers) >= FEWEST_SHORT
-    scheme = bool(column.words & SCHEME_WORDS) or names_country(best, column)
+    scheme, own = bool(column.words & SCHEME_WORDS), names_country(best, column)
     pure = scheme or _names_codes(column)
-    if max(map(len, numbers)) < SHORT_CODE and not any(each.startswith("0") for each in numbers):
-        likely = full or scheme or (pure and best.share >= LEAST_SHARE)
-        return (named and likely) or (full and not _count_up(numbers))
+    zeros = any(each.startswith("0") and len(each) > 1 for each in numbers)
+    if median(map(len, numbers)) < SHORT_CODE and not zeros:
+        likely = scheme or (own and (pure or full)) or (pure and best.share >= LEAST_SHARE)
+        return (named and likely) or (full and (named or pure) and not _count_up(numbers))
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
-    return named or full or (wide and (pure or len(numbers) >= MANY_CODES))
+    return named or full or (wide and (pure or own or len(numbers) >= MANY_CODES))
 
 
 def _names_codes(column: Column) -> bool:

@@ -34,6 +34,7 @@ from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.finding.words import (
     COUNTRY_OF,
     KEY_WORDS,
+    PERSON_WORDS,
     SCHEME_WORDS,
     SURE_COUNTRY,
     WHOLE_COUNTRY,
@@ -104,6 +105,8 @@ def _rate_columns(
 
 def _may_be_key(column: Column) -> bool:
     is_text = column.role == "text" or (column.role == "constant" and not column.whole)
+    if is_text and column.words & PERSON_WORDS and not column.words & KEY_WORDS:
+        return False
     return is_text or _may_be_code(column)
 
 

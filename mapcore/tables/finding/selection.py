@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from statistics import mode
 from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some
@@ -12,13 +13,14 @@ from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key, read_text
 from mapcore.tables.finding.words import (
     AGE_WORDS,
+    BEGIN_WORDS,
     FLAG_WORDS,
+    KIND_WORDS,
     NOT_APPLICABLE,
     RATE_WORDS,
     YEAR_WORDS,
     is_aggregate,
     is_total,
-    words_of,
 )
 from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import find_times
@@ -31,6 +33,8 @@ COMPLETE_SHARE = 0.9
 KEPT_SHARE = 0.6
 """A member of a dimension, or a period, is taken if so large a share of the keys have it."""
 MAX_LISTED = 6
+ALIKE_SHARE = 0.75
+"""A column is a dimension if so large a share of the keys have as many rows of a member."""
 UNKNOWN_TIME = (0, 0, 0)
 
 
@@ -69,14 +73,14 @@ def select_rows(
     times: list[str] = []
     for name, text in where:
         rows.keep(name, text)
-    left = [*filter(_is_time, others), *filter(_is_dimension, others)]
+    left = [*_list_times(others), *filter(_is_dimension, others)]
     while left and rows.repeat():
         left = [column for column in left if rows.varies(column.name)]
         if not left:
             break
         column = left.pop(0) if _is_time(left[0]) else _pop_dimension(left, rows)
-        choose = _choose_period if _is_time(column) else _choose_member
-        if (chosen := choose(rows, column.name)) is None:
+        chosen = _choose_member(rows, column, times)
+        if chosen is None:
             times += [column.name] if _is_time(column) else []
             continue
         where.append((column.name, chosen[0]))
@@ -114,6 +118,12 @@ def _is_time(column: Column) -> bool:
     return column.role in ("period", "years")
 
 
+def _list_times(columns: Sequence[Column]) -> list[Column]:
+    """Return the columns of times, those of births and beginnings only if there are no others."""
+    times = [column for column in columns if _is_time(column)]
+    return [column for column in times if not column.words & BEGIN_WORDS] or times
+
+
 def _is_dimension(column: Column) -> bool:
     """Return whether a column may tell apart the rows of one region, such as a sex or an age."""
     return column.role in ("text", "code", "yes or no") and not column.words & FLAG_WORDS
@@ -136,6 +146,7 @@ class _Rows:
 
     def __init__(self, columns: Mapping[str, Sequence[Any]], key: str, value: str) -> None:
         self.columns = columns
+        self.texts: dict[str, list[str]] = {}
         keys = [read_key(cell) for cell in columns[key]]
         self.value = value
         self.keys: dict[int, str] = {
@@ -149,7 +160,9 @@ class _Rows:
         return len(set(self.keys.values())) < len(self.keys)
 
     def text(self, column: str, row: int) -> str:
-        return read_text(self.columns[column][row])
+        if column not in self.texts:
+            self.texts[column] = list(map(read_text, self.columns[column]))
+        return self.texts[column][row]
 
     def varies(self, column: str) -> bool:
         """Return whether a column differs between the rows of some key."""
@@ -166,6 +179,18 @@ class _Rows:
             if text := self.text(column, row):
                 found.setdefault(text, set()).add(key)
         return found
+
+    def share(self, column: str, member: str, times: Sequence[str]) -> bool:
+        """Return whether most of several keys have as many rows of a member of a column."""
+        counts = Counter(
+            (key, *(self.text(time, row) for time in times))
+            for row, key in self.keys.items()
+            if self.text(column, row) == member
+        )
+        usual = mode(counts.values())
+        if len({key for key, *_ in counts}) == 1:
+            return False
+        return sum(count == usual for count in counts.values()) >= ALIKE_SHARE * len(counts)
 
     def keep(self, column: str, text: str) -> None:
         self.keys = {row: key for row, key in self.keys.items() if self.text(column, row) == text}
@@ -198,8 +223,14 @@ def order_members(texts: Iterable[str]) -> list[str]:
     return sorted(members, key=times.__getitem__) if len(times) == len(members) else members
 
 
-def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
-    """Return the member of a dimension that is drawn, None where none has most of the keys."""
+def _choose_member(rows: _Rows, dimension: Column, times: Sequence[str]) -> tuple[str, str] | None:
+    """Return the member of a dimension that is drawn, None where none has most of the keys.
+
+    Of events, which each key has in other numbers, none is drawn alone.
+    """
+    column = dimension.name
+    if _is_time(dimension):
+        return _choose_period(rows, column)
     keys = rows.keys_by(column)
     if not keys:
         return None
@@ -208,9 +239,13 @@ def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
         return None
     full = [text for text, each in keys.items() if len(each) >= COMPLETE_SHARE * most]
     total = next((text for text in full if is_total(text, column)), None)
-    last = max(full) if words_of(column) & YEAR_WORDS else None
+    last = max(full) if dimension.words & YEAR_WORDS else None
     stated = (text for text in full if text.casefold() not in NOT_APPLICABLE)
-    chosen = total or last or next(stated, full[0])
+    chosen = total or last or next(stated, None)
+    if chosen is None or not (
+        total or dimension.words & KIND_WORDS or rows.share(column, chosen, times)
+    ):
+        return None
     rest = [text for text in keys if text != chosen]
     why = "the total" if total else "the last" if last else "the first"
     return chosen, f"{column} {chosen}, {why} of {len(keys)}; also {list_some(rest, MAX_LISTED)}"

@@ -38,7 +38,7 @@ KEY_WORDS = list_words("""
 CODE_WORDS = list_words("""
     code codes id ids geoid fips iso iso2 iso3 isonum key clave cve cod código codigo codigos ags
     kennziffer schlüssel schluessel uid gid objectid insee m49 geocode codgeo cd
-    fp statefp countyfp tractce blkgrpce
+    fp statefp countyfp tractce blkgrpce siret
     sumlev gebietsnummer kode cód kód kod コード länskod länkod lankod kommunkod fylkesnr
     fylkesnummer kommunenr kommunenummer regionkode regionskod codprov codauto cpro ubigeo
     codice 代码 代碼
@@ -107,6 +107,18 @@ YEAR_WORDS = list_words("""
     month_year day jour día giorno midperiod rok 時間軸 jaar monat mois mês mese maand miesiąc měsíc
     månad måned kuukausi hónap месяц місяць 月
     """)
+PERSON_WORDS = list_words("""
+    surname lastname last firstname first forename candidate player author person winner incumbent
+    actor nachname vorname cognome apellido apellidos prénom
+    """)
+"""Words in the names of columns of people, many of whom are called as counties of Texas are."""
+BEGIN_WORDS = list_words("""
+    start begin began end birth born nasc founded opened closed onset origin symptoms sintomas
+    síntomas inicio início beginn ende geburt naissance début fin nacimiento nascimento
+    """)
+"""Words of columns of times that are not those of the table, such as that of a birth."""
+SPAN_WORDS = list_words("days tage jours días giorni")
+"""Names of columns that say how long a period is, which as words of longer names mean more."""
 AGE_WORDS = list_words(
     "age ages agegrp agegroup alter âge edad edades età idade leeftijd ålder alder ikä wiek věk kor"
     " yaş возраст 年齢 年龄 연령"
@@ -122,6 +134,11 @@ VALUE_WORDS = list_words("""
     value values obs valor valore wert valeur waarde värde verdi værdi arvo wartość hodnota érték
     valoare değer значение data estimate v val vrijednost vrednost 値 数值 값
     """)
+KIND_WORDS = list_words("""
+    indicator indicators variable measure metric series item unit units statistic estimate
+    indikator merkmal einheit indicateur indicador indicatore unité unidad unità wskaźnik 指標 指标
+    """)
+"""Words of columns that say what the numbers of a row are, so that no two may be put together."""
 LATE_WORDS = list_words("""
     moe margin error se stderr sd cv lower upper low high ci lci uci limit confidence rank ranking
     min max n sample weight order sort decimals multiplier scalar unitmult unit mult base
@@ -191,7 +208,8 @@ TOTALS = frozenset(word.strip(" |") for word in TOTALS)
 NOT_APPLICABLE = frozenset(
     """
     does not apply | not applicable | not stated | not specified | unknown | missing | _u | unk | -8
-    | -9 | ohne angabe | unbekannt | non précisé | no especificado | ikke oppgitt | 不詳
+    | -9 | not reported | keine angabe | k. a. | ohne angabe | unbekannt | non précisé
+    | no especificado | ikke oppgitt | 不詳
     """.replace("\n", " ").split(" | ")
 )
 NOT_APPLICABLE = frozenset(word.strip(" |") for word in NOT_APPLICABLE)
