@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from attrs import evolve
 
 import mapcore
 
@@ -47,3 +49,38 @@ def test_a_single_string_is_refused(ask: Any, keys: Any) -> None:
 def test_what_cannot_be_gone_through_is_refused() -> None:
     with pytest.raises(mapcore.ValidationError, match="expected several keys, got int"):
         mapcore.match("us-states", 5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("frame", [pd.DataFrame({"DE": ["FR"]}), pl.DataFrame({"DE": ["FR"]})])
+@pytest.mark.parametrize("ask", [lambda keys: mapcore.match("world", keys), mapcore.suggest_maps])
+def test_the_names_of_columns_are_no_keys(ask: Any, frame: Any) -> None:
+    with pytest.raises(mapcore.ValidationError, match="got a DataFrame; give one of its columns"):
+        ask(frame)
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: mapcore.classify("123"), "values: expected several numbers"),  # type: ignore[arg-type]
+        (lambda: mapcore.read_column("12,5"), "column: expected several cells"),
+        (lambda: mapcore.render_many({"mapId": "fiji"}), "specs: expected several specs"),
+        (lambda: mapcore.render_many('{"mapId": "fiji"}'), "specs: expected several specs"),
+        (lambda: mapcore.get_map(5), "mapId: expected the id of a map, got int"),  # type: ignore[arg-type]
+    ],
+)
+def test_one_in_place_of_several_is_refused(ask: Any, told: str) -> None:
+    with pytest.raises(mapcore.ValidationError, match=told):
+        ask()
+
+
+def test_a_folder_of_maps_may_stand_alone(tmp_path: Path) -> None:
+    for place in (tmp_path, str(tmp_path)):
+        assert mapcore.Atlas(place).own_packs == mapcore.Atlas([place]).own_packs == ()
+    own = evolve(mapcore.Atlas().open("fiji"), id="own-fiji")
+    assert mapcore.Atlas(own).open("own-fiji") is own
+
+
+def test_years_of_editions_may_be_whole_numbers() -> None:
+    assert mapcore.changes("ghana", 2010, 2020) == mapcore.changes("ghana", "2010", "2020")
+    found = mapcore.convert({"FR-S": 1, "FR-O": 2}, "france-regions", 1982, 2018, kind="count")
+    assert dict(found.values) == {"FR-HDF": 3}

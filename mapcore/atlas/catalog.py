@@ -14,7 +14,7 @@ from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
 from mapcore.atlas.views import WorldView, read_views
 from mapcore.caching import Cache, keep
-from mapcore.errors import FieldError, UnknownMap, ValidationError
+from mapcore.errors import FieldError, UnknownMap, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.locales.locale import find_locale
 from mapcore.request.responses import (
@@ -45,7 +45,8 @@ _OPEN: Cache[MapPack] = Cache("packs", _weigh)
 class Atlas:
     """The built-in maps, together with the caller's own.
 
-    `packs` are MapPack values, paths of pack files, or folders, of which all pack files are taken.
+    `packs` are MapPack values, paths of pack files, or folders, of which all pack files are taken;
+    one of these may stand alone.
     Their ids and aliases take precedence over those of the built-in maps; they are never listed.
     `builtin=False` leaves the built-in maps out. Raises OSError for a path that cannot be read,
     and ValueError for a file that is not a map pack or for two files with the same id.
@@ -57,7 +58,12 @@ class Atlas:
     builtin: bool
     _private: dict[str, MapPack] = field(repr=False)
 
-    def __init__(self, packs: Iterable[MapPack | str | Path] = (), builtin: bool = True) -> None:
+    def __init__(
+        self,
+        packs: Iterable[MapPack | str | Path] | MapPack | str | Path = (),
+        builtin: bool = True,
+    ) -> None:
+        packs = (packs,) if isinstance(packs, (MapPack, str, Path)) else packs
         opened = [pack for given in packs for pack in _open_packs(given)]
         private: dict[str, MapPack] = {}
         for pack in opened:
@@ -74,7 +80,12 @@ class Atlas:
         return tuple({pack.id: pack for pack in self._private.values()}.values())
 
     def open(self, map_id: str) -> MapPack:
-        """Return the map of this id or alias, upper or lower case; raises UnknownMap."""
+        """Return the map of this id or alias, upper or lower case; raises UnknownMap.
+
+        Raises ValidationError for what is no text.
+        """
+        if not isinstance(map_id, str):
+            raise make_error("mapId", f"expected the id of a map, got {type(map_id).__name__}")
         name = map_id.strip().casefold()
         if name in self._private:
             return self._private[name]

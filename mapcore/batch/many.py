@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from mapcore.errors import ValidationError, make_error
 from mapcore.result.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from distributed import Client
@@ -84,6 +84,8 @@ def render_many(
     000001 done []
     000002 invalid ["mapId: there is no map 'wrld'; did you mean world or world-tiles?"]
     """
+    if isinstance(specs, (str, bytes, Mapping)):
+        raise make_error("specs", f"expected several specs, got one {type(specs).__name__}: [spec]")
     workers = _check_workers(workers)
     target = None if folder is None else os.fspath(folder)
     if target is not None and is_url(target) and report is None:

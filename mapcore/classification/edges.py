@@ -71,6 +71,8 @@ def check_numbers(values: Any) -> NDArray[np.float64]:
 
     Raises ValidationError if there are none, or if one is not a finite number.
     """
+    if isinstance(values, (str, bytes)):
+        raise make_error("values", f"expected several numbers, got the string {values[:40]!r}")
     # Adding zero turns -0.0 into 0.0, which would otherwise print differently.
     try:
         data = (

@@ -26,7 +26,12 @@ WHOLE_UNITS, OUTLINES = "whole regions", "areas of the outlines"
 
 
 def changes(
-    map_id: str, start: str, end: str, key: str | None = None, *, atlas: Atlas | None = None
+    map_id: str,
+    start: str | int,
+    end: str | int,
+    key: str | None = None,
+    *,
+    atlas: Atlas | None = None,
 ) -> MapChanges:
     """Return what became of the regions of a map from one edition to another.
 
@@ -51,14 +56,16 @@ def changes(
     return MapChanges(family, one.id, other.id, tuple(x for x in listed if x.key in wanted))
 
 
-def open_editions(map_id: str, start: str, end: str, atlas: Atlas) -> tuple[MapPack, MapPack]:
+def open_editions(
+    map_id: str, start: str | int, end: str | int, atlas: Atlas
+) -> tuple[MapPack, MapPack]:
     """Return the maps of two editions of a map; raises UnknownMap and ValidationError."""
     name = atlas.family_of(map_id)
     if name is None:
         atlas.open(map_id)
         raise make_error("mapId", f"{map_id} has no former editions")
     family = families()[name]
-    ids = [_find(family, time, path) for time, path in ((start, "from"), (end, "to"))]
+    ids = [_find(family, str(time), path) for time, path in ((start, "from"), (end, "to"))]
     return atlas.open(ids[0]), atlas.open(ids[1])
 
 

@@ -63,8 +63,8 @@ class Converted:
 def convert(
     values: Mapping[Any, float | None],
     map_id: str,
-    start: str,
-    end: str,
+    start: str | int,
+    end: str | int,
     *,
     kind: Kind,
     by: By | None = None,

@@ -63,7 +63,7 @@ def read_keys(cells: Iterable[Any]) -> list[str]:
     """Return the texts of region keys, such as a column of a data frame.
 
     Texts stay as they are; of other values, missing ones are left out. Raises `ValidationError`
-    for a single string, whose letters are no keys, and for what is not iterable.
+    for a single string, whose letters are no keys, for a table, and for what is not iterable.
 
     >>> read_keys(("TX", 48.0, None))
     ['TX', '48']
@@ -72,6 +72,9 @@ def read_keys(cells: Iterable[Any]) -> list[str]:
         quoted = repr(cells[:40])
         message = f"expected several keys, got the string {quoted}"
         raise make_error("keys", message, (f"[{quoted}]",))
+    if hasattr(cells, "columns"):
+        message = f"expected several keys, got a {type(cells).__name__}; give one of its columns"
+        raise make_error("keys", message)
     if not isinstance(cells, Iterable):
         message = f"expected several keys, got {type(cells).__name__}"
         raise make_error("keys", message)

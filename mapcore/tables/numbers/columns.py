@@ -94,7 +94,7 @@ def read_column(
     (875000.0, 940000.0)
     """
     check_tag(locale)
-    cells = list(cells)
+    cells = _list_cells(cells)
     if margins := read_margins(cells):
         read = read_column(margins.cells, locale, siblings)
         told = read.reading
@@ -136,6 +136,12 @@ def read_column(
     elif holds_years(numbers, plain):
         kind = "years"
     return ColumnReading(kind, tuple(numbers), reading, missing)
+
+
+def _list_cells(cells: Iterable[Any]) -> list[Any]:
+    if isinstance(cells, (str, bytes)):
+        raise make_error("column", f"expected several cells, got the string {cells[:40]!r}")
+    return list(cells)
 
 
 def _read_typed(cells: list[Any]) -> dict[int, float]:
