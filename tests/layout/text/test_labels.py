@@ -162,3 +162,12 @@ def test_no_number_stands_on_a_region_that_it_is_not_of() -> None:
     ]
     assert wrong == []
     assert len(texts) > 0.9 * len(keys)
+
+
+def test_a_number_that_is_put_back_stays_in_the_window() -> None:
+    plan = a_plan(width=300, labels=LabelsPlan(("Gas", "Gas", "x" * 100, None), LABEL))
+    page = arrange_page(plan)
+    texts = lay_out_labels(page).texts
+    assert texts
+    assert all(text_box(text).x >= -0.01 for text in texts)
+    assert all(text_box(text).right <= page.window.right + 0.01 for text in texts)

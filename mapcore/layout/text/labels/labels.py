@@ -182,10 +182,10 @@ def _place(
     around = cache(lambda: Surroundings.of(page, markers))
     most = MOST_BESIDE if listed else None
     moved = move_beside(page, separate(names), obstacles, around, most)
-    placed = keep_in_frames(page, keep_in_window(moved, page))
     asked = page.plan.labels
     if asked and not asked.are_names and asked.values is None:
-        placed = _put_back_strays(page, placed)
+        moved = _put_back_strays(page, moved)
+    placed = keep_in_frames(page, keep_in_window(moved, page))
     if are_clear(placed, obstacles):
         return placed
 
