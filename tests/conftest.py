@@ -90,9 +90,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Leave out what was collected where garbage is looked for: it is there until the end."""
+    """Leave out what was collected where garbage is looked for: it is there until the end.
+
+    Maps and gazetteers that are kept are looked through again and again, which took a tenth of the
+    processor. What tests say of memory they say after a collection of their own.
+    """
     gc.freeze()
     gc.enable()
+    gc.set_threshold(20_000, 10, 10)
 
 
 @pytest.fixture
