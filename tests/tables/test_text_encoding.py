@@ -19,7 +19,13 @@ WESTERN = [
 
 @pytest.mark.parametrize(
     ("map_id", "encoding"),
-    [*((each, "cp1250") for each in EASTERN), *((each, "cp1252") for each in WESTERN)],
+    [
+        *((each, "cp1250") for each in EASTERN),
+        *((each, "cp1252") for each in WESTERN),
+        ("latvia", "cp1257"),
+        ("lithuania", "cp1257"),
+        ("turkiye", "cp1254"),
+    ],
 )
 def test_the_names_of_a_map_are_read_as_they_were_written(map_id: str, encoding: str) -> None:
     titles = [region.title for region in mapcore.get_map(map_id).regions]

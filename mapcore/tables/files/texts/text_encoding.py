@@ -23,7 +23,8 @@ LATIN_ENCODINGS = ("cp1252", "cp1250", "cp1254", "iso8859_2")
 ENCODING_NAMES = {
     "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1252": "Windows-1252",
     "cp1253": "Windows-1253", "cp1254": "Windows-1254", "cp1255": "Windows-1255",
-    "cp1256": "Windows-1256", "iso8859_2": "ISO-8859-2", "gb18030": "GB18030",
+    "cp1256": "Windows-1256", "cp1257": "Windows-1257", "iso8859_2": "ISO-8859-2",
+    "gb18030": "GB18030",
     "shift_jis": "Shift_JIS", "cp932": "Shift_JIS", "big5": "Big5", "euc_kr": "EUC-KR",
     "cp949": "EUC-KR", "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "utf-8": "UTF-8",
     "utf-8-sig": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16",
@@ -89,6 +90,8 @@ def guess_encoding(content: bytes) -> str:
     encoding = best.encoding if best else "cp1252"
     with suppress(UnicodeDecodeError):
         text = sample.decode("cp1252")
+        if encoding in LATIN_ENCODINGS and _looks_baltic(text):
+            return "cp1257"
         if encoding in LATIN_ENCODINGS and _looks_eastern(text):
             return "cp1250"
         if not _looks_wrong(text) if encoding in LATIN_ENCODINGS else _is_mostly_latin(text):
@@ -116,6 +119,17 @@ def _looks_eastern(text: str) -> bool:
     if re.search(r"[ìù][^\W\d_]|£[a-zó]", text):
         return True
     return bool(re.search(r"õ(?!e)", text)) and bool(re.search("[áéíóú]", text))
+
+
+def _looks_baltic(text: str) -> bool:
+    """Return whether a text in Windows-1252 has letters as Latvian or Lithuanian would give.
+
+    Their š and ž are then ð and þ, beside ë for ė and â for ā. Icelandic has neither of these, and
+    Turkish and Romanian, whose letters are ð and þ too, have ý, ã or º.
+    """
+    return bool(re.search("[ðþÐÞ]", text) and re.search("[ëâ]", text)) and not re.search(
+        "[ýãºªæ]", text
+    )
 
 
 def _looks_wrong(text: str) -> bool:
