@@ -177,7 +177,7 @@ def _find_unclear(
         same = tuple(key for region, key in regions.items() if region in differs)
         if not same:
             continue
-        is_most = 2 * len(same) >= count
+        is_most = 3 * len(same) >= 2 * count
         is_whole = regions.keys() == evidence.shared[edition.id]
         is_usual = len(regions) >= LEAST_NAMED * edition.region_count
         if is_most or is_whole or (is_usual and len(same) >= LEAST_SHARE * count):

@@ -245,6 +245,7 @@ def test_an_edition_is_not_asked_for_where_few_keys_had_another_area():
     most = ["Northern", "Volta", "Western", "Ashanti"]
     assert codes(drawn("ghana", most)) == ["edition_unclear"]
     assert codes(drawn("ghana", [*most, "Savannah"])) == []
+    assert codes(drawn("china", ["Beijing", "Shanghai", "Guangdong", "Sichuan"])) == []
     assert codes(drawn("bangladesh", ATLAS.open("bangladesh-2010").keys)) == ["edition_unclear"]
 
 
