@@ -30,6 +30,8 @@ MOST_COLUMNS = 400
 """Keys are looked for in so many columns; values in all."""
 FEW_UNMATCHED = 0.1
 """Keys of one row each go first where at most so many are unmatched for each that is matched."""
+FINER_TIMES = 1.5
+"""Keys of another map are finer if they name more than so many times as many regions."""
 MEASURE_ROLES = ("number", "uncertainty", "yes or no")
 NAMING_ROLES = ("code", "coordinate")
 """The roles of columns of numbers that measure nothing; numbers from 1 on may, in a small table."""
@@ -113,9 +115,15 @@ def _prefer_single_rows(choices: list[TableChoice]) -> list[TableChoice]:
         and each.value == choices[0].value
         and not each.ties
         and each.maps[0].unmatched <= FEW_UNMATCHED * each.maps[0].matched
-        and each.maps[0].regions > first.regions
+        and _is_finer(each.maps[0], first)
     ]
     return [*finer, *(each for each in choices if each not in finer)]
+
+
+def _is_finer(fit: MapSuggestion, first: MapSuggestion) -> bool:
+    """Return whether keys name more regions of the same map, or far more of another one."""
+    times = 1 if fit.map_id == first.map_id else FINER_TIMES
+    return fit.regions > times * first.regions
 
 
 def _choose(

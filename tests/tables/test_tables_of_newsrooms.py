@@ -161,3 +161,10 @@ def test_months_behind_a_year_and_without_one_stand_in_order() -> None:
     rows = [(state, month) for month in ("march", "sept", "feb_2021") for state in STATES]
     text = "".join(f"{state},{month},{n}\n" for n, (state, month) in enumerate(rows, 4))
     assert choose(f"state,month,pop\n{text}")[3] == (("month", "feb_2021"),)
+
+
+def test_codes_that_provinces_have_too_are_not_preferred_to_names_of_regions() -> None:
+    names = ["Piemonte", "Liguria", "Lombardia", "Veneto", "Umbria", "Marche", "Lazio", "Molise"]
+    rows = [*zip((1, 7, 3, 5, 10, 11, 12, 14), names, strict=True), (94, "Molise")]
+    text = "".join(f"{code},{name},{n * n}\n" for n, (code, name) in enumerate(rows))
+    assert choose("ISTAT,reg,dosi\n" + text)[:2] == ("reg", "italy-regions")
