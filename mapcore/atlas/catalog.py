@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve, field
 
@@ -38,6 +38,7 @@ def _weigh(pack: MapPack) -> int:
     return sum(400 + 90 * len(region.aliases) for region in pack.regions) + 8192
 
 
+Place: TypeAlias = MapPack | str | Path
 _OPEN: Cache[MapPack] = Cache("packs", _weigh)
 
 
@@ -58,11 +59,7 @@ class Atlas:
     builtin: bool
     _private: dict[str, MapPack] = field(repr=False)
 
-    def __init__(
-        self,
-        packs: Iterable[MapPack | str | Path] | MapPack | str | Path = (),
-        builtin: bool = True,
-    ) -> None:
+    def __init__(self, packs: Iterable[Place] | Place = (), builtin: bool = True) -> None:
         packs = (packs,) if isinstance(packs, (MapPack, str, Path)) else packs
         opened = [pack for given in packs for pack in _open_packs(given)]
         private: dict[str, MapPack] = {}
@@ -80,10 +77,7 @@ class Atlas:
         return tuple({pack.id: pack for pack in self._private.values()}.values())
 
     def open(self, map_id: str) -> MapPack:
-        """Return the map of this id or alias, upper or lower case; raises UnknownMap.
-
-        Raises ValidationError for what is no text.
-        """
+        """Return the map of this id or alias, upper or lower case; raises UnknownMap."""
         if not isinstance(map_id, str):
             raise make_error("mapId", f"expected the id of a map, got {type(map_id).__name__}")
         name = map_id.strip().casefold()

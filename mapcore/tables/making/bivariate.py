@@ -9,14 +9,13 @@ from attrs import evolve
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import (
-    draft_numbers,
-    draw_draft,
-    in_edition,
+from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition
+from mapcore.tables.making.requests import (
+    build_request,
+    drop_absent,
     take_numbers,
     take_reader,
 )
-from mapcore.tables.making.requests import build_request, drop_absent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -19,12 +19,11 @@ from mapcore.tables.choosing import Named, choose_columns, seek_on
 from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.making.panels import draft_panels
-from mapcore.tables.making.requests import Draft, build_request, drop_absent
+from mapcore.tables.making.requests import Draft, build_request, drop_absent, take_reader
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.reading import read_table
-from mapcore.tables.readings import Reading
 from mapcore.tables.rows import (
     aggregate_rows,
     count_rows,
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from mapcore.request.request import RenderRequest
     from mapcore.result.result import Result
     from mapcore.tables.choosing import ChosenColumns, Where
-    from mapcore.tables.columns import Table
+    from mapcore.tables.readings import Reading
     from mapcore.tables.rows import KeyedRows
     from mapcore.tables.which import TableChoice
 
@@ -144,27 +143,6 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     else:
         request[mode]["values"] = drop_absent(drawn[mode]["values"])
     return lay_out_as_page(request)
-
-
-def take_reader(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the locale of a picture as the only argument: its numbers are written in it."""
-    return {"locale": fields["locale"]} if isinstance(fields.get("locale"), str) else {}
-
-
-def take_numbers(
-    table: Table, parse_numbers: bool | str, options: Mapping[str, Any]
-) -> tuple[bool | str, str | None]:
-    """Return how text is read as numbers, and the locale that decides what a table leaves open.
-
-    That is the one that `parse_numbers` names, else the one by which a file was read, else the
-    picture's.
-    """
-    if isinstance(parse_numbers, str):
-        return parse_numbers, parse_numbers
-    if isinstance(table, Reading) and table.locale:
-        return parse_numbers, None
-    locale = take_reader(options).get("locale")
-    return (locale or True) if parse_numbers else False, locale
 
 
 def draft_values(

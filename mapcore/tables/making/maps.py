@@ -11,9 +11,9 @@ from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import Named, choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.making.drafting import draft_values, draw_draft, take_numbers
+from mapcore.tables.making.drafting import draft_values, draw_draft
 from mapcore.tables.making.points import read_numbers
-from mapcore.tables.making.requests import build_request
+from mapcore.tables.making.requests import build_request, take_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,8 +10,7 @@ from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import read_file
 from mapcore.tables.columns import read_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import take_numbers
-from mapcore.tables.making.requests import drop_absent
+from mapcore.tables.making.requests import drop_absent, take_numbers
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.cells import NotANumberError, read_number
 from mapcore.tables.rows import parse_cells

@@ -16,9 +16,11 @@ from mapcore.request.documents.typed_dicts import COMMON, SHORTCUTS, argument_na
 from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.similarity import find_similar
+from mapcore.tables.readings import Reading
 
 if TYPE_CHECKING:
     from mapcore.request.responses import RenderWarning, RowCounts
+    from mapcore.tables.columns import Table
 
 T = TypeVar("T")
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None
@@ -120,3 +122,24 @@ def _refuse_unknown(options: Mapping[str, Any], known: list[str]) -> None:
     ]
     if errors:
         raise ValidationError(errors)
+
+
+def take_reader(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the locale of a picture as the only argument: its numbers are written in it."""
+    return {"locale": fields["locale"]} if isinstance(fields.get("locale"), str) else {}
+
+
+def take_numbers(
+    table: Table, parse_numbers: bool | str, options: Mapping[str, Any]
+) -> tuple[bool | str, str | None]:
+    """Return how text is read as numbers, and the locale that decides what a table leaves open.
+
+    That is the one that `parse_numbers` names, else the one by which a file was read, else the
+    picture's.
+    """
+    if isinstance(parse_numbers, str):
+        return parse_numbers, parse_numbers
+    if isinstance(table, Reading) and table.locale:
+        return parse_numbers, None
+    locale = take_reader(options).get("locale")
+    return (locale or True) if parse_numbers else False, locale

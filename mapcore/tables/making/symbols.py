@@ -19,11 +19,14 @@ from mapcore.tables.making.drafting import (
     draft_values,
     draw_draft,
     in_edition,
+)
+from mapcore.tables.making.points import read_points
+from mapcore.tables.making.requests import (
+    build_request,
+    drop_absent,
     take_numbers,
     take_reader,
 )
-from mapcore.tables.making.points import read_points
-from mapcore.tables.making.requests import build_request, drop_absent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
