@@ -30,6 +30,8 @@ MOST_COLUMNS = 400
 """Keys are looked for in so many columns; values in all."""
 FEW_UNMATCHED = 0.1
 """Keys of one row each go first where at most so many are unmatched for each that is matched."""
+NEARLY = 0.9
+"""Keys of the same map are taken that name more than so large a share of the regions."""
 FINER_TIMES = 1.5
 """Keys of another map are finer if they name more than so many times as many regions."""
 MEASURE_ROLES = ("number", "uncertainty", "yes or no")
@@ -121,8 +123,8 @@ def _prefer_single_rows(choices: list[TableChoice]) -> list[TableChoice]:
 
 
 def _is_finer(fit: MapSuggestion, first: MapSuggestion) -> bool:
-    """Return whether keys name more regions of the same map, or far more of another one."""
-    times = 1 if fit.map_id == first.map_id else FINER_TIMES
+    """Return whether keys name nearly as many regions of the same map, or far more of another."""
+    times = NEARLY if fit.map_id == first.map_id else FINER_TIMES
     return fit.regions > times * first.regions
 
 

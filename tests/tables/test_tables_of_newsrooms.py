@@ -96,12 +96,17 @@ def test_numbers_that_measure_stay(name: str) -> None:
     assert describe_columns({name: [14, 11, 40, 28, 35]})[0].role == "number"
 
 
-def test_codes_of_the_ibge_are_keys_before_names_that_repeat() -> None:
-    rows = "2111300,São Luís\n3550308,São Paulo\n2910800,Bom Jesus\n4302303,Bom Jesus\n"
-    rows += "2207702,Parnaíba\n5201108,Anápolis\n1721000,Palmas\n4117602,Palmas\n"
-    rows = "".join(f"{line},{n * n + 7}\n" for n, line in enumerate(rows.splitlines()))
-    assert choose(f"codigo_ibge,nome,casos\n{rows}")[:3] == (
-        "codigo_ibge", "brazil-municipalities", "casos"
+@pytest.mark.parametrize("name", ["codigo_ibge", "codigo"])
+def test_codes_are_keys_before_names_that_repeat(name: str) -> None:
+    rows = [
+        (2111300, "São Luís"), (3550308, "São Paulo"), (2910800, "Feira de Santana"),
+        (2611606, "Recife"), (2704302, "Maceió"), (2207702, "Parnaíba"), (5201108, "Anápolis"),
+        (1302603, "Manaus"), (4106902, "Curitiba"), (3106200, "Belo Horizonte"),
+        (2304400, "Fortaleza"), (9999999, "Fortaleza"),
+    ]  # fmt: skip
+    text = "".join(f"{code},{town},{n * n + 7}\n" for n, (code, town) in enumerate(rows))
+    assert choose(f"{name},município,casos\n{text}")[:3] == (
+        name, "brazil-municipalities", "casos"
     )  # fmt: skip
 
 
