@@ -153,6 +153,7 @@ def test_people_are_no_counties() -> None:
         "Ellis",
     ]
     assert find_choices({"Last Name": names, "votes": [7, 9, 4, 8, 2, 6, 1, 3, 5]}) == ()
+    assert find_choices({"winner_town": names, "titles": [7, 9, 4, 8, 2, 6, 1, 3, 5]})
     assert find_choices({"county": names, "votes": [7, 9, 4, 8, 2, 6, 1, 3, 5]})
 
 

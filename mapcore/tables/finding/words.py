@@ -108,8 +108,8 @@ YEAR_WORDS = list_words("""
     månad måned kuukausi hónap месяц місяць 月
     """)
 PERSON_WORDS = list_words("""
-    surname lastname last firstname first forename candidate player author person winner incumbent
-    actor nachname vorname cognome apellido apellidos prénom
+    surname lastname last firstname forename candidate player author person incumbent actor
+    nachname vorname cognome apellido apellidos prénom
     """)
 """Words in the names of columns of people, many of whom are called as counties of Texas are."""
 BEGIN_WORDS = list_words("""
