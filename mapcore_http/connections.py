@@ -91,12 +91,23 @@ class Connection(TCPServer):
         )
 
     async def protocol_send(self, event: Event) -> None:
-        """Send what the protocol says, and watch that the client takes it."""
-        if isinstance(event, RawData):
-            if not self._look:
-                self._look_later()
-            self._written += len(event.data)
-        await super().protocol_send(event)
+        """Send what the protocol says, and watch that the client takes it.
+
+        Only what reads tells the application of a client that has left. Where that was told here,
+        an application that answers before it has read would wait for room in its own full queue.
+        """
+        if not isinstance(event, RawData):
+            await super().protocol_send(event)
+            return
+        if not self._look:
+            self._look_later()
+        self._written += len(event.data)
+        async with self.send_lock:
+            try:
+                self.writer.write(event.data)
+                await self.writer.drain()
+            except (ConnectionError, RuntimeError):
+                self.writer.transport.abort()
 
     def _look_later(self) -> None:
         taken = self._written - self.writer.transport.get_write_buffer_size()
