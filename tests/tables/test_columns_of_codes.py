@@ -92,6 +92,7 @@ def test_numbers_from_one_on_are_no_codes_by_a_word_of_any_map(name: str, last: 
     ("name", "codes", "map_id"),
     [
         ("IdBundesland", range(1, 17), "germany"),
+        ("STATEFP", [1, 2, 4, 5, 6, *range(8, 14), *range(15, 23)], "us-states"),
         ("state_fips", [1, 2, 4, 5, 6, *range(8, 14), *range(15, 23)], "us-states"),
     ],
 )

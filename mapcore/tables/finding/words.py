@@ -66,7 +66,7 @@ NATIONAL_CODES = {
     "spain": "codigoine codmun cmun",
     "sweden": "kommunnummer kommunkod knkod länskod länkod lankod",
     "switzerland": "bfs bfsnr gdenr ofs",
-    "us-": "fips fipscode countyfips statefips stcountyfp geoid",
+    "us-": "fips fipscode countyfips statefips statefp stcountyfp geoid",
 }
 """The names of columns of codes of one country, by the beginning of the ids of its maps."""
 SCHEME_WORDS = list_words(
