@@ -143,3 +143,13 @@ def test_a_path_with_a_nul_never_reaches_the_database() -> None:
     check_path(Request({**scope, "path_params": {"map": "map_1"}}))
     with pytest.raises(NoEndpoint):
         check_path(Request({**scope, "path_params": {"map": "a\0b"}}))
+
+
+def test_where_there_are_no_maps_yet_the_picture_is_dark_on_dark_pages(site: Server) -> None:
+    with member(site) as newcomer:
+        page = newcomer.client.get(f"{newcomer.home}/saved").text
+    assert "No maps yet" in page
+    dark, light = page.split("<picture><source ")[1].split("</picture>")[0].split("<img ")
+    assert "nothing-dark" in dark
+    assert "(prefers-color-scheme: dark)" in dark
+    assert "nothing" in light
