@@ -73,7 +73,7 @@ def test_what_is_computed_when_first_asked_for_is_kept() -> None:
     ("map_id", "is_own"),
     [
         pytest.param("world", False, marks=pytest.mark.weekly),
-        ("europe", False),
+        pytest.param("europe", False, marks=pytest.mark.weekly),  # takes eight seconds
         ("europe", True),
         ("fiji", False),
     ],
