@@ -63,9 +63,8 @@ def lay_out_inset_names(page: MapPage) -> list[Text]:
     """Return the name of each inset that has a box, where a corner of it or above it has room.
 
     A name that is wider than its box reaches beyond it, above or below, where no other name is.
-    Else it stands above its box in two lines.
-
-    As many names as can stand at the same place of their boxes, if no other is lost for it.
+    Else it stands above its box in two lines. As many names as can stand at the same place of their
+    boxes, if no other is lost for it.
 
     On maps with labels the regions in the insets bear their own names. Where several insets show
     only parts of regions, whose names stand elsewhere, these are named, to be told apart.
@@ -115,17 +114,18 @@ def _list_places(
     for stage, iterate in enumerate((_iterate_all, _iterate_overhanging, _iterate_in_two_lines)):
         for lines in iterate(page, inset.name, home):
             inks = tuple(measure_ink(line) for line in lines)
-            if all(ink.is_within(page.window) for ink in inks) and not any(
-                ink.intersects(other) for ink in inks for other in others
-            ):
+            if all(ink.is_within(page.window) for ink in inks) and not _cover(inks, others):
                 is_whole = " ".join(line.text for line in lines) == inset.name
                 side = _find_side(lines[-1], home) if is_whole else None
                 later = 0 if all(ink.is_within(inner) for ink in inks) else STAGES
                 found.append(_Place(lines, inks, side, stage + later))
-    sides = np.array([ink.sides for place in found for ink in place.inks[:1]]).reshape(-1, 4)
-    lower = np.array([ink.sides for place in found for ink in place.inks[-1:]]).reshape(-1, 4)
-    free = land.are_free(sides) & land.are_free(lower)
-    return [place for place, is_free in zip(found, free.tolist(), strict=True) if is_free]
+    ends = [[place.inks[at].sides for place in found] for at in (0, -1)]
+    first, last = (land.are_free(np.array(sides).reshape(-1, 4)) for sides in ends)
+    return [place for place, is_free in zip(found, (first & last).tolist(), strict=True) if is_free]
+
+
+def _cover(inks: Sequence[Box], taken: Sequence[Box]) -> bool:
+    return any(ink.intersects(other) for ink in inks for other in taken)
 
 
 def _find_side(line: Text, box: Box) -> tuple[str, Anchor]:
@@ -162,12 +162,8 @@ def _add_free(
         if name in chosen:
             continue
         taken = [ink.shrink(-gap) for place in chosen.values() for ink in place.inks]
-        wanted = [each for each in listed if each.stage == stage and side in (None, each.side)]
-        free = (
-            each
-            for each in wanted
-            if not any(ink.intersects(other) for ink in each.inks for other in taken)
-        )
+        wanted = (each for each in listed if each.stage == stage and side in (None, each.side))
+        free = (each for each in wanted if not _cover(each.inks, taken))
         if found := next(free, None):
             chosen[name] = found
 
