@@ -38,6 +38,7 @@ def test_words_of_other_programs_in_a_choropleth(field: str, value: Any, meant: 
     ("block", "suggested"),
     [
         ({"title": "Rates"}, ("title", '{"text": "Rates"}')),
+        ({"locator": True}, ("locator", "{}")),
         ({"legend": False}, ("legend", '{"show": false}')),
         ({"style": {"labels": True}}, ("style.labels", '{"show": true}')),
         ({"output": {"format": "jpg"}}, ("output.format", "png")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, islice
@@ -243,8 +243,7 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
         for field in declarations(cls)
     }
-    fields = [field.wire for field in declarations(cls)]
-    listed = list_some(fields, 6)
+    listed = list_some([field.wire for field in declarations(cls)], 6)
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
         cls,
         _converter(),
@@ -256,20 +255,25 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
             return _expand(cls, shorthand, value)
         if not isinstance(value, Mapping):
             message = f"expected an object with {listed}, got {quote(value)}"
-            raise problem(message, *_wrap(value, fields))
+            raise problem(message, *_wrap(value, cls))
         return structure(dict(value), cls)
 
     return decode
 
 
-def _wrap(value: Any, fields: Sequence[str]) -> tuple[str, ...]:
-    """Return the object that a text or a truth value may be meant as.
+def _wrap(value: Any, cls: type) -> tuple[str, ...]:
+    """Return the object of a class that a text or a truth value may be meant as.
 
-    >>> _wrap("Rates", ["text", "color"]), _wrap(True, ["show"]), _wrap(3, ["show"])
-    (('{"text": "Rates"}',), ('{"show": true}',), ())
+    >>> from mapcore.request.locator import Locator
+    >>> from mapcore.request.request import Title
+    >>> _wrap("Rates", Title), _wrap(True, Locator), _wrap(3, Title)
+    (('{"text": "Rates"}',), ('{}',), ())
     """
+    fields = {field.wire: field.required for field in declarations(cls)}
     name = "text" if isinstance(value, str) else "show" if isinstance(value, bool) else ""
-    return (json.dumps({name: value}, ensure_ascii=False),) if name in fields else ()
+    if name in fields:
+        return (json.dumps({name: value}, ensure_ascii=False),)
+    return ("{}",) if value is True and not any(fields.values()) else ()
 
 
 @cache
