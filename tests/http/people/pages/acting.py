@@ -39,7 +39,6 @@ def open_page(
     context = browser.new_context(
         viewport={"width": width, "height": 900},
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",  # what moves is painted sixty times a second
         extra_http_headers=site.fresh(),
         accept_downloads=True,
     )
@@ -128,7 +127,7 @@ def check_barriers(page: Page) -> None:
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.emulate_media(color_scheme="light" if dark else "dark", reduced_motion="reduce")
     _run_axe(page, runOnly=["color-contrast"])
-    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="no-preference")
     _check_width(page)
     walk_tree(page)
 

@@ -30,7 +30,6 @@ def person_at(
     context = browser.new_context(
         viewport={"width": width, "height": 900},
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
         java_script_enabled=scripts,
         base_url=site.base,
     )
