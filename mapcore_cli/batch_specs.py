@@ -18,7 +18,7 @@ from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.request.decoding.json_text import parse_json
-from mapcore.tables.choosing import seek_on
+from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.finding.selection import order_members, select_rows
 from mapcore.tables.finding.wholes import find_wholes, tell_wholes
 from mapcore.tables.making.series import unfold_periods

@@ -10,7 +10,7 @@ import click
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name
 from mapcore.errors import list_some
-from mapcore.tables.choosing import seek_on
+from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.making.drafting import draw_draft
 from mapcore.tables.making.series import VALUE, draft_series, unfold_periods
 from mapcore.tables.periods import name_members

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from os import PathLike
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +9,18 @@ from attrs import evolve, field
 
 from mapcore.errors import list_some, make_error
 from mapcore.frozen import frozen
-from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_text
-from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
 from mapcore.similarity import search_similar
 from mapcore.tables.columns import OpenTable, open_table, take_columns
-from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
+from mapcore.tables.edition_choice import choose_edition, find_table_years, seek_on, settle_tie
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
 from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
-from mapcore.tables.reading import join_columns, read_again, read_table
+from mapcore.tables.reading import join_columns, read_file
 from mapcore.tables.readings import Reading, find_choice, name_in
 
 if TYPE_CHECKING:
@@ -32,34 +28,8 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
+    from mapcore.tables.named import Named, Where
     from mapcore.tables.which import TableChoice
-
-Where = Mapping[Label, Any]
-"""The rows that are drawn: those that hold each value in its column."""
-
-
-@frozen
-class Named:
-    """What a caller names of a table to be drawn; what is None may be found.
-
-    `where` has the rows that are drawn, `aggregate` says how several rows of a key become one
-    value, `panel` is the column that parts the rows into small maps. Keys are sought among the
-    regions of `edition`, that of a request.
-    """
-
-    map_id: str | None = None
-    key: Label | None = None
-    value: Label | None = None
-    where: Where | None = None
-    aggregate: str | None = None
-    pattern: Label | None = None
-    panel: Label | None = None
-    edition: str | None = None
-
-    @property
-    def columns(self) -> tuple[Label | None, ...]:
-        """All columns that are named."""
-        return (self.key, self.value, self.pattern, self.panel, *(self.where or ()))
 
 
 @frozen
@@ -240,17 +210,6 @@ def _check_panel(named: Named) -> None:
         raise make_error("value", message)
 
 
-def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str | None:
-    """Return the id of the map on which keys are sought, None for all maps.
-
-    >>> seek_on("us-counties", "2009", None), seek_on("us-counties", "auto", None)
-    ('us-counties-2010', 'us-counties')
-    """
-    if map_id is None:
-        return None
-    return find_edition(map_id, (), edition, atlas or builtin_atlas())
-
-
 def _read_patterns(
     opened: OpenTable, pattern: Label | None, keys: list[Any], selected: list[bool]
 ) -> tuple[dict[str, Any], ...]:
@@ -259,21 +218,6 @@ def _read_patterns(
         return ()
     cells = opened.take(opened.find("pattern", pattern))
     return tuple(list_patterns(write_label(pattern), keys, cells, selected))
-
-
-def read_file(
-    table: Table, map_id: str | None, locale: str | None, atlas: Atlas | None
-) -> Reading | None:
-    """Return the reading of a table that is a file, or was read before; None for other tables."""
-    is_path = isinstance(table, PathLike) or (
-        isinstance(table, str) and "\n" not in table and "." in table
-    )
-    if not is_path and not isinstance(table, Reading):
-        return None
-    reading = read_table(table, map_id=map_id, atlas=atlas, locale=locale)
-    if locale not in (None, reading.locale):
-        return read_again(reading, locale, map_id, atlas)
-    return reading
 
 
 def _choose_pairs(opened: OpenTable, named: Named, atlas: Atlas | None) -> ChosenColumns:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.edition_suggestions import add_editions
-from mapcore.matching.editions import list_years, settle_keys
+from mapcore.matching.editions import find_edition, list_years, settle_keys
 from mapcore.matching.map_suggestions import rate_map
 from mapcore.matching.text.cells import read_key, read_keys
 from mapcore.rendering import builtin_atlas
@@ -102,3 +102,14 @@ def settle_tie(
         return edition, ""
     line = f"drawn in the boundaries of {told.year}, by the year {told.tie_year} of the table"
     return told.year, line
+
+
+def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str | None:
+    """Return the id of the map on which keys are sought, None for all maps.
+
+    >>> seek_on("us-counties", "2009", None), seek_on("us-counties", "auto", None)
+    ('us-counties-2010', 'us-counties')
+    """
+    if map_id is None:
+        return None
+    return find_edition(map_id, (), edition, atlas or builtin_atlas())

@@ -96,6 +96,21 @@ def read_table(
     return best
 
 
+def read_file(
+    table: Table, map_id: str | None, locale: str | None, atlas: Atlas | None
+) -> Reading | None:
+    """Return the reading of a table that is a file, or was read before; None for other tables."""
+    is_path = isinstance(table, PathLike) or (
+        isinstance(table, str) and "\n" not in table and "." in table
+    )
+    if not is_path and not isinstance(table, Reading):
+        return None
+    reading = read_table(table, map_id=map_id, atlas=atlas, locale=locale)
+    if locale not in (None, reading.locale):
+        return read_again(reading, locale, map_id, atlas)
+    return reading
+
+
 def join_columns(
     columns: dict[str, list[Any]], atlas: Atlas | None
 ) -> tuple[dict[str, list[Any]], str]:

@@ -126,7 +126,7 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
 
     Keys of groups and totals are left out, which is told.
     """
-    from mapcore.tables.choosing import seek_on
+    from mapcore.tables.edition_choice import seek_on
 
     map_id, key = asked.map_id, asked.key
     reading = read_table_file(source, map_id=seek_on(map_id, asked.edition, atlas), atlas=atlas)

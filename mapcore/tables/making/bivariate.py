@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from attrs import evolve
 
 from mapcore.request.decoding.encode import encode
-from mapcore.tables.choosing import Named, choose_columns
+from mapcore.tables.choosing import choose_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition
 from mapcore.tables.making.requests import (
@@ -16,6 +16,7 @@ from mapcore.tables.making.requests import (
     take_numbers,
     take_reader,
 )
+from mapcore.tables.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from mapcore.request.documents.request_dicts import CornersDict, FormatSpecDict, RequestOptions
     from mapcore.request.format_spec import FormatSpec
     from mapcore.result.result import Result
-    from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
     from mapcore.tables.making.requests import Draft
+    from mapcore.tables.named import Where
     from mapcore.tables.rows import Aggregate
 
 

@@ -15,13 +15,15 @@ from mapcore.rendering import builtin_atlas, render
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.request import Categories
 from mapcore.request.values.presets import lay_out_as_page
-from mapcore.tables.choosing import Named, choose_columns, seek_on
+from mapcore.tables.choosing import choose_columns
+from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.making.panels import draft_panels
 from mapcore.tables.making.requests import Draft, build_request, drop_absent, take_reader
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
+from mapcore.tables.named import Named
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.reading import read_table
 from mapcore.tables.rows import (
@@ -38,7 +40,8 @@ if TYPE_CHECKING:
     from mapcore.houses.house import House
     from mapcore.request.request import RenderRequest
     from mapcore.result.result import Result
-    from mapcore.tables.choosing import ChosenColumns, Where
+    from mapcore.tables.choosing import ChosenColumns
+    from mapcore.tables.named import Where
     from mapcore.tables.readings import Reading
     from mapcore.tables.rows import KeyedRows
     from mapcore.tables.which import TableChoice

@@ -9,11 +9,12 @@ from attrs import evolve
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
-from mapcore.tables.choosing import Named, choose_columns
+from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
 from mapcore.tables.making.drafting import draft_values, draw_draft
 from mapcore.tables.making.points import read_numbers
 from mapcore.tables.making.requests import build_request, take_numbers
+from mapcore.tables.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
         RequestOptions,
     )
     from mapcore.result.result import Result
-    from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
+    from mapcore.tables.named import Where
     from mapcore.tables.rows import Aggregate
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from mapcore.errors import list_some, make_error
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
-from mapcore.tables.choosing import read_file
 from mapcore.tables.columns import read_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.requests import drop_absent, take_numbers
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.cells import NotANumberError, read_number
+from mapcore.tables.reading import read_file
 from mapcore.tables.rows import parse_cells
 
 if TYPE_CHECKING:

@@ -11,12 +11,14 @@ from attrs import evolve, field
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.similarity import find_similar
-from mapcore.tables.choosing import Named, choose_columns, seek_on
+from mapcore.tables.choosing import choose_columns
+from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.labels import find_label
 from mapcore.tables.making.drafting import draft_numbers, draft_texts, keep_unit
 from mapcore.tables.making.requests import Draft
+from mapcore.tables.named import Named
 from mapcore.tables.periods import Period, has_words, names_week, split_names
 from mapcore.tables.reading import read_table
 

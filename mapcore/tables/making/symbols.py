@@ -10,7 +10,7 @@ from mapcore.errors import make_error
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
 from mapcore.request.symbols import DATA_COLOR
-from mapcore.tables.choosing import Named, choose_columns
+from mapcore.tables.choosing import choose_columns
 from mapcore.tables.finding.columns import TEXT_ROLES, describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import (
@@ -27,6 +27,7 @@ from mapcore.tables.making.requests import (
     take_numbers,
     take_reader,
 )
+from mapcore.tables.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,9 +38,10 @@ if TYPE_CHECKING:
     from mapcore.request.format_spec import FormatSpec
     from mapcore.request.symbols import Overlap, SymbolShape
     from mapcore.result.result import Result
-    from mapcore.tables.choosing import ChosenColumns, Where
+    from mapcore.tables.choosing import ChosenColumns
     from mapcore.tables.columns import Table
     from mapcore.tables.labels import Label
+    from mapcore.tables.named import Where
     from mapcore.tables.rows import Aggregate
 
 
