@@ -11,7 +11,7 @@ from strategies import BLOCKS_OF_DATA, requests
 drawn: Counter[str] = Counter()
 
 
-@settings(max_examples=100, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(requests())
 def count_blocks(raw: dict[str, Any]) -> None:
     drawn.update(BLOCKS_OF_DATA & {*raw} or {"none"})
