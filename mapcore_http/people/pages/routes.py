@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 
 import mapcore
 from mapcore.workers.errors import JobTimeout, QueueFull
@@ -37,7 +37,7 @@ from mapcore_http.people.pages.editor import (
 from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.manual import pages as manual
 from mapcore_http.people.pages.page_words import answer_pages
-from mapcore_http.people.pages.site import Site, static_app, static_digest
+from mapcore_http.people.pages.site import Site, send_static, static_digest
 from mapcore_http.people.pages.visits import NoPage, PageEndpoint, Visit, for_signed_in, safe_next
 from mapcore_http.people.pages.your_maps import browsing, calls, editor_pages, shared
 from mapcore_http.people.people import OIDC_BACK
@@ -130,7 +130,8 @@ def page_routes(opening: RuntimeOpener, site: Site) -> list[BaseRoute]:
         Route(path, _show_page(opening, site, path, form), methods=["POST"])
         for path, form in FORMS.items()
     ]
-    return [*pages, *built, *forms, Mount(f"/static/{static_digest()}", static_app())]
+    files = Route(f"/static/{static_digest()}/{{name:path}}", send_static)
+    return [*pages, *built, *forms, files]
 
 
 def error_page(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 from functools import lru_cache
@@ -11,9 +12,8 @@ from urllib.parse import urlsplit
 
 from attrs import field, frozen
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import HTMLResponse
-from starlette.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
 
 from mapcore_http.limits.tier_files import UNREACHED_LIMIT
 from mapcore_http.limits.tiers import STANDARD
@@ -23,8 +23,7 @@ from mapcore_http.people.pages import words
 from mapcore_http.people.pages.forms import FileBusy
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
-    from starlette.types import ASGIApp
+    from starlette.requests import Request
 
     from mapcore_http.limits.tiers import Tiers
     from mapcore_http.people.settings import PeopleSettings
@@ -124,17 +123,27 @@ def static_digest() -> str:
     return digest.hexdigest()[:12]
 
 
-def static_app() -> ASGIApp:
-    """Return the application that serves the files of the pages, compressed and kept for long."""
+@lru_cache(maxsize=256)
+def _read_static(name: str) -> tuple[str, bytes, bytes]:
+    """Return the media type of a file of the pages, its bytes, and these compressed."""
+    file = STATIC_FOLDER / name
+    if file not in STATIC_FOLDER.rglob("*") or not file.is_file():
+        raise HTTPException(404)
     mimetypes.add_type("image/webp", ".webp")  # Python knows it from 3.13 on
-    return GZipMiddleware(_Kept(directory=STATIC_FOLDER), minimum_size=500, compresslevel=9)
+    content = file.read_bytes()
+    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return media_type, content, gzip.compress(content, mtime=0)
 
 
-class _Kept(StaticFiles):
-    """Files whose addresses change with them, so that they are never asked for twice."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        return response
+async def send_static(request: Request) -> Response:
+    """Send a file of the pages, whose address changes with it, so that it is asked for once."""
+    media_type, content, compressed = _read_static(request.path_params["name"])
+    headers = {
+        "Cache-Control": f"public, max-age={YEAR_SECONDS}, immutable",
+        "Vary": "Accept-Encoding",
+        "X-Content-Type-Options": "nosniff",
+    }
+    takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+    if takes_gzip and len(compressed) < len(content):
+        content, headers["Content-Encoding"] = compressed, "gzip"
+    return Response(content, headers=headers, media_type=media_type)

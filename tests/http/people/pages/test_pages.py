@@ -113,8 +113,13 @@ def test_files_are_kept_for_long_and_compressed(site: Server) -> None:
     answer = site.client.get(address[1])
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"
+    plain = site.client.get(address[1], headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == answer.content
     gone = re.sub(r"/static/\w+/", "/static/000000000000/", address[1])
     assert site.client.get(gone).status_code == 404
+    for other in ("none.css", "..%2Fsite.py", "%2Fetc%2Fpasswd", ""):
+        assert site.client.get(address[1].replace("base.css", other)).status_code == 404
 
 
 def test_the_editor_is_small() -> None:
