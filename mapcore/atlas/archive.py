@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 METADATA = "map.json"
 SUFFIX = ".mappack"
+USUAL_LEVEL, SHIPPED_LEVEL = 6, 9
+"""Levels of compression; the second makes files 1 to 2 % smaller in three to six times the time."""
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -76,16 +78,21 @@ class Archive:
             return {name: _read_array(members.read(f"{name}.npy")) for name in names}
 
 
-def archive_of(document: Mapping[str, Any], members: Mapping[str, NDArray[Any]]) -> bytes:
-    """Return a zip of one JSON document and arrays, without the time at which it was made."""
+def archive_of(
+    document: Mapping[str, Any], members: Mapping[str, NDArray[Any]], level: int = USUAL_LEVEL
+) -> bytes:
+    """Return a zip of one JSON document and arrays, without the time at which it was made.
+
+    `level` is that of its compression, from 1 to 9.
+    """
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
     contents = {METADATA: text, **{f"{name}.npy": _npy(array) for name, array in members.items()}}
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as archive:
         for name, content in contents.items():
             entry = zipfile.ZipInfo(name, ZIP_EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content, compresslevel=9)
+            archive.writestr(entry, content, compresslevel=level)
     return file.getvalue()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from attrs import asdict, evolve
 
-from mapcore.atlas.archive import SUFFIX, Archive, archive_of
+from mapcore.atlas.archive import SHIPPED_LEVEL, SUFFIX, Archive, archive_of
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import FOREIGN_OWNER
@@ -35,8 +35,8 @@ def write_pack(draft: Draft, folder: Path) -> Path:
     return file
 
 
-def pack_of(draft: Draft) -> bytes:
-    """Return the bytes of the pack of a map."""
+def pack_of(draft: Draft, level: int = SHIPPED_LEVEL) -> bytes:
+    """Return the bytes of the pack of a map; `level` is that of their compression."""
     levels = levels_of(draft)
     if any(owned.owner == FOREIGN_OWNER for piece in draft.pieces for owned in piece):
         frames = [Box.between(*inset.frame) for inset in draft.insets]
@@ -47,7 +47,7 @@ def pack_of(draft: Draft) -> bytes:
         sections["places"] = [place.name for place in draft.places]
     shipped = {layer for level in levels for layer in level.layers}
     document = describe(draft, shipped | ({"cities"} if draft.places else set()), sections)
-    return archive_of(document, members)
+    return archive_of(document, members, level)
 
 
 def with_coast(level: Level, insets: Sequence[Box]) -> Level:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.atlas.archive import archive_of
+from mapcore.atlas.archive import SHIPPED_LEVEL, archive_of
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
 from mapcore.building.importing.alike import draft_inset, draw_on_pack
@@ -77,7 +77,7 @@ def refresh_pack(
     if row["kind"] in SECOND_LEVEL:
         shown = dict.fromkeys((*document["defaultLayers"], *STATES))
         document["defaultLayers"] = [layer for layer in shown if layer in pack.layers]
-    file.write_bytes(archive_of(document, members))
+    file.write_bytes(archive_of(document, members, SHIPPED_LEVEL))
 
 
 def _with_roads(level: Level, shapes: Sequence[shapely.Geometry]) -> Level:

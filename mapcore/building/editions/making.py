@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.atlas.archive import SUFFIX, PackBytes, archive_of
+from mapcore.atlas.archive import SHIPPED_LEVEL, SUFFIX, PackBytes, archive_of
 from mapcore.atlas.arcs import absolute, decode_points, find_starts
 from mapcore.atlas.editions.joining import Cut, join_tables, list_owners
 from mapcore.atlas.editions.opening import EditionArchive, open_edition, read_change
@@ -170,7 +170,7 @@ def pack_edition(draft: EditionDraft) -> bytes:
         EditionArchive(PackBytes(archive_of(document, members)), draft.base.archive)
     )
     document["labels"] = draft.base.labels and worth_showing(final.regions)
-    return archive_of(document, members)
+    return archive_of(document, members, SHIPPED_LEVEL)
 
 
 def _open(draft: EditionDraft, content: bytes) -> MapPack:

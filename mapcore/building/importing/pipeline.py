@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from attrs import evolve
 
-from mapcore.atlas.archive import PackBytes
+from mapcore.atlas.archive import USUAL_LEVEL, PackBytes
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES
 from mapcore.building.draft import Naming, Origin
@@ -67,7 +67,8 @@ def pack_of_source(
     if strict:
         problems.stop_at_warnings()
     progress("pack")
-    pack = open_pack(PackBytes(pack_of(evolve(draft, findings=tuple(problems.findings)))))
+    found = evolve(draft, findings=tuple(problems.findings))
+    pack = open_pack(PackBytes(pack_of(found, USUAL_LEVEL)))
     if options.like and options.layers:
         pack = with_own(pack, layers, options.default_layers, pack.edition, problems)
     _prove_drawable(pack)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import asdict, evolve
 
-from mapcore.atlas.archive import archive_of
+from mapcore.atlas.archive import SHIPPED_LEVEL, archive_of
 from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import LONGER_SIDE, Draft, Naming, Origin
 from mapcore.building.packing import describe
@@ -88,7 +88,7 @@ def pack_of_tiles(
     }
     if findings:
         document["findings"] = [asdict(each) for each in findings]
-    return archive_of(document, members)
+    return archive_of(document, members, SHIPPED_LEVEL)
 
 
 def name_like(
