@@ -269,3 +269,9 @@ def test_an_arrow_that_ends_at_the_edge_of_a_dark_region_has_a_head() -> None:
     }
     (head,) = (mark for mark in lay_out(arrangement_of(spec)).marks if isinstance(mark, Shape))
     assert np.isfinite(head.rings.points).all()
+
+
+def test_a_text_that_shows_nothing_does_no_harm() -> None:
+    note = {"text": "\u00ad", "lat": 0.0, "lon": 0.0}
+    spec = {"mapId": "world", "annotations": [note], "output": {"width": 300}}
+    assert mapcore.render(spec).content[:4] == b"\x89PNG"

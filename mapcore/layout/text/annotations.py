@@ -64,6 +64,8 @@ ON_REGION = 2.0
 NEAR_LAND_COST = 2.0
 """What it costs to be nearer to the coast than `OFF_LAND`, in ems."""
 
+LEAST_AREA = 1e-6
+"""The least area of a text, in square pixels: one of soft hyphens alone has no width."""
 
 BEYOND_EDGE_COST = 1.5
 """What it costs to be nearer to a side of a page than its other texts, in ems."""
@@ -221,7 +223,8 @@ def _cover(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np
     low = np.maximum(boxes[:, None, :2], taken[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], taken[None, :, 2:])
     shared = np.clip(high - low, 0, None).prod(axis=2).sum(axis=1)
-    covered: NDArray[np.float64] = shared / (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+    areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+    covered: NDArray[np.float64] = shared / np.maximum(areas, LEAST_AREA)
     return covered
 
 
