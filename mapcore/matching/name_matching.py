@@ -71,10 +71,9 @@ def match_names(
             region = read[key].region
         if region is not None:
             indices[key] = region
-    for decide in (_choose_by_others, _part_twins):
-        decided = decide(gazetteer, blocks, indices, read)
-        read |= {key: Interpretation(region, via) for key, (region, via) in decided.items()}
-        indices |= {key: region for key, (region, _) in decided.items()}
+    _settle(_choose_by_others(gazetteer, blocks, indices, read), indices, read)
+    twins = find_twins(gazetteer, blocks, indices)
+    _settle({key: (region, TWIN) for key, region in twins.items()}, indices, read)
     for key in {*_list_hidden(indices, read), *_list_foreign_codes(pack.regions, indices)}:
         read[key] = Interpretation(candidates=(indices.pop(key),))
     return _report(pack.regions, blocks, indices, read)
@@ -85,6 +84,16 @@ def _read_name(
 ) -> Interpretation:
     spoken = find_spoken(pack, language, key) if language else None
     return interpret(gazetteer, key) if spoken is None else Interpretation(spoken)
+
+
+def _settle(
+    decided: Mapping[str, tuple[int, str]],
+    indices: dict[str, int],
+    read: dict[str, Interpretation],
+) -> None:
+    """Put the regions of keys that other keys have decided in place of what was read of them."""
+    for key, (region, via) in decided.items():
+        indices[key], read[key] = region, Interpretation(region, via)
 
 
 def _report(
@@ -127,16 +136,6 @@ def _choose_by_others(
         | {key: (region, SPOKEN) for key, region in spoken.items()}
         | coded
     )
-
-
-def _part_twins(
-    gazetteer: Gazetteer,
-    blocks: tuple[tuple[str, ...], ...],
-    indices: dict[str, int],
-    _: object,
-) -> dict[str, tuple[int, str]]:
-    """Return the keys that name a city or its twin, each with the twin."""
-    return {key: (region, TWIN) for key, region in find_twins(gazetteer, blocks, indices).items()}
 
 
 def _find_plain(
