@@ -15,6 +15,8 @@ PRINTED = {
     "MySQL": "+-------+-------+\n| state | value |\n+-------+-------+\n| Texas |  12.5 |\n"
     "| Ohio  |   7.1 |\n+-------+-------+\n",
     "Markdown": "| **state** | `value` |\n|:--|--:|\n| __Texas__ | 12.5 |\n| Ohio | 7.1 |\n",
+    "a frame that was sorted": "      state  value\n2     Texas   12.5\n0      Ohio    7.1\n"
+    "1  New York    9.9\n",
     "Jira": "||state||value||\n|Texas|12.5|\n|Ohio|7.1|\n",
     "JSON lines": '{"state": "Texas", "value": 12.5}\n{"state": "Ohio", "value": 7.1}\n',
 }
@@ -27,6 +29,11 @@ def test_what_a_program_prints_is_a_table(program: str) -> None:
     assert (reading.best.key, reading.best.value) == ("state", "value")
     assert [cell.strip() for cell in reading.cells["state"]][:2] == ["Texas", "Ohio"]
     assert [float(cell) for cell in reading.cells["value"]][:2] == [12.5, 7.1]
+
+
+def test_only_a_cell_that_is_emphasized_as_a_whole_loses_its_signs() -> None:
+    reading = read_table(b"|state|a__b__c|\n|--|--|\n|**Texas** and **Ohio**|1|\n|Utah|2|\n")
+    assert list(reading.cells) == ["state", "a__b__c"]
 
 
 def test_a_column_of_ranks_is_none_of_row_numbers() -> None:
@@ -45,7 +52,7 @@ def test_a_column_of_ranks_is_none_of_row_numbers() -> None:
     ],
 )
 def test_numbers_with_commas_need_quotes(text: bytes) -> None:
-    with pytest.raises(mapcore.ValidationError, match="cells, the header has 2; a cell with a"):
+    with pytest.raises(mapcore.ValidationError, match="cells, the header has 2; a cell that holds"):
         read_table(text)
 
 

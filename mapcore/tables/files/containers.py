@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import io
-import re
 import zipfile
 import zlib
+from itertools import islice
 from pathlib import PurePath
 
 from attrs import evolve
@@ -16,7 +16,7 @@ from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.html_tables import is_html, read_html
 from mapcore.tables.files.json_tables import read_json, read_json_lines
 from mapcore.tables.files.px_file import is_px, read_px
-from mapcore.tables.files.suffixes import TABLE_SUFFIXES
+from mapcore.tables.files.suffixes import BYTE_ORDER_MARK, TABLE_SUFFIXES
 from mapcore.tables.files.texts.delimited import read_delimited
 from mapcore.tables.files.typed_files import read_arrow, read_database, read_spreadsheet
 
@@ -24,8 +24,6 @@ FAR_LARGER = 3
 """Of the tables in an archive, the data is so many times as large as the next one."""
 MOST_UNPACKED_BYTES = 1_000_000_000
 """A container that unpacks to more than this is refused."""
-_LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{[^\n]*\}\s*\n\s*\{[^\n]*\}\s*(?:\n|\Z)")
-"""Two lines that each hold an object."""
 
 
 def read_grids(
@@ -64,16 +62,17 @@ def read_grids(
 
 def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
     """Return the grid of a text: JSON, or cells with a delimiter between them."""
-    if suffix in (".jsonl", ".ndjson") or (suffix != ".json" and _LINES.match(content)):
+    if suffix in (".jsonl", ".ndjson") or (suffix != ".json" and _holds_json_lines(content)):
         return read_json_lines(content)
     start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if suffix in (".json", ".geojson") or (
         start[:1] in (b"[", b"{") and suffix not in TABLE_SUFFIXES
     ):
         return read_json(content)
-    if is_html(content[:200].replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")):
+    markup = content[:200].replace(b"\0", b"").lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n")  # UTF-16 too
+    if is_html(markup):
         return read_html(content, encoding)
-    if start[:5] == b"<?xml":
+    if markup.startswith(b"<?xml"):
         message = "the file is XML, not a table; save it as CSV or as a spreadsheet"
         raise UnreadableTableError(message)
     if content[:4] == b"%PDF":
@@ -81,6 +80,13 @@ def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
     if is_px(content):
         return read_px(content)
     return read_delimited(content, encoding)
+
+
+def _holds_json_lines(content: bytes) -> bool:
+    """Return whether the first two lines of a text each look like an object of JSON."""
+    lines = map(bytes.strip, io.BytesIO(content.removeprefix(BYTE_ORDER_MARK)))
+    first = [*islice(filter(None, lines), 2)]
+    return len(first) == 2 and all(each[:1] == b"{" and each[-1:] == b"}" for each in first)
 
 
 def _unpack_gzip(content: bytes) -> bytes:

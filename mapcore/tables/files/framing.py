@@ -226,15 +226,12 @@ def _repeats(row: Sequence[Any], names: dict[int, str]) -> bool:
 
 def _heads_another(row: Sequence[Any], names: dict[int, str]) -> bool:
     """Return whether a row is the header of another table below: its first name is the same."""
-    cells = [str(cell).strip() for cell in row if not is_blank(cell)]
     first = next(iter(names), 0)
-    return (
-        len(cells) > 1
-        and cells[0] == names.get(first)
-        and not is_blank(row[first])
-        and all(_kind_of(cell) == "text" for cell in cells)
-        and not _repeats(row, names)
-    )
+    if first >= len(row) or is_blank(row[first]) or str(row[first]).strip() != names.get(first):
+        return False
+    cells = [cell for cell in row if not is_blank(cell)]
+    are_texts = all(_kind_of(cell) == "text" for cell in cells)
+    return are_texts and len(cells) > 1 and not _repeats(row, names)
 
 
 def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[Any]]:
@@ -248,7 +245,7 @@ def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[
         ):
             cells = max(at for at, cell in enumerate(row) if not is_blank(cell)) + 1
             message = f"line {grid.lines[place]} has {cells} cells, the header has {len(names)}"
-            quotes = "a cell with a comma in it needs quotes around it"
+            quotes = "a cell that holds the sign between cells needs quotes around it"
             raise UnreadableTableError(f"{message}; {quotes}")
     return {
         name: [grid.rows[place][at] if at < len(grid.rows[place]) else None for place in kept]

@@ -9,9 +9,11 @@ from datetime import date, datetime
 from typing import Any
 
 from mapcore.tables.files.grid import is_blank
+from mapcore.tables.finding.evidence import are_counted
 from mapcore.tables.numbers.cells import split_cell
 
 _THOUSANDS = re.compile(r"\d{3}(?:\.\d+)?")
+"""The last digits of a number that a comma has parted."""
 _DIVIDED = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_A-ZÄÖÜ])")
 """A word that goes on in the next line of a cell."""
 
@@ -78,21 +80,11 @@ def _shift_row_names(
     if any(_count_cells(rows[place]) != named + 1 for place in placed):
         return texts
     first, *_, last = zip(*(map(str, rows[place][: named + 1]) for place in placed), strict=True)
-    if any(split_cell(cell).core for cell in first) and not count_rows(first):
+    if any(split_cell(cell).core for cell in first) and not are_counted(first):
         return texts
     if all(map(_THOUSANDS.fullmatch, last)):
         return texts  # numbers with a comma between their digits, rather than names of rows
     return [["", *names[:-1]]]
-
-
-def count_rows(cells: Sequence[str]) -> bool:
-    """Return whether some cells number their rows, from 0 or from 1.
-
-    >>> count_rows(["0", "1", "2"]), count_rows(["2", "3"])
-    (True, False)
-    """
-    numbers = [[*map(str, range(first, first + len(cells)))] for first in (0, 1)]
-    return len(cells) > 1 and [*cells] in numbers
 
 
 def _count_cells(row: Sequence[Any]) -> int:

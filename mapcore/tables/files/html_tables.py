@@ -16,7 +16,7 @@ MOST_CELLS = 2_000_000
 """A page has no more cells than this. One counts once for each row and column that it stands in."""
 BREAKS = ("br", "p", "div", "li")
 _HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.I)
-_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z]\w*)(?P<attributes>[^<>]*)>(?P<text>[^<]*)")
+_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z]\w*+)(?P<attributes>[^<>]*+)>(?P<text>[^<]*+)")
 _START = re.compile(rb"<(?:!doctype|html|head|meta|style|body|div|table|thead|tbody|tr)\b", re.I)
 
 
@@ -98,7 +98,8 @@ class _Table:
 def _find_tables(text: str) -> list[_Table]:
     """Return the tables of a page; one within another is a table of its own.
 
-    The time is bounded by the length of the text, as that of `html.parser` is not.
+    The time is bounded by the length of the text, as that of `html.parser` is not: what the
+    expressions have matched is not tried again (`*+`).
     """
     found: list[_Table] = []
     opened: list[tuple[_Table, _Cell | None]] = []
@@ -126,5 +127,5 @@ def _find_tables(text: str) -> list[_Table]:
 
 
 def _read_span(attributes: str, of: str) -> int:
-    span = re.search(rf"\b{of}span\s*=\s*[\"']?\s*(\d{{1,9}})", attributes, re.IGNORECASE)
+    span = re.search(rf"\b{of}span\s*+=\s*+[\"']?\s*+(\d{{1,9}})", attributes, re.IGNORECASE)
     return min(max(int(span[1]), 1), MOST_SPANNED) if span else 1

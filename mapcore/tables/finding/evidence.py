@@ -100,12 +100,12 @@ def _count_up(numbers: Sequence[str]) -> bool:
 
 
 def are_counted(keys: Sequence[str]) -> bool:
-    """Return whether keys are the numbers from 0 or 1 on: they count, and codes of many maps do.
+    """Return whether several keys are the numbers from 0 or 1 on, as those of rows are.
 
     >>> are_counted(["2", "1", "3"]), are_counted(["01", "02"]), are_counted(["1", "2", "4"])
     (True, False, False)
     """
-    if not all(key.isdecimal() and str(int(key)) == key for key in keys):
+    if len(keys) < 2 or not all(key.isdecimal() and str(int(key)) == key for key in keys):
         return False
     return min(map(int, keys)) <= 1 and _count_up(keys)
 

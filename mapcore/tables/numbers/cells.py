@@ -23,6 +23,7 @@ from mapcore.tables.numbers.words import (
     MISSING,
     PER_MILLE,
     PERCENT,
+    SAME_CURRENCIES,
     UNCLEAR,
 )
 
@@ -78,6 +79,11 @@ class Cell:
     approximate: bool = False
     interval: bool = False
     fault: str = ""
+
+    @property
+    def currency_code(self) -> str:
+        """The code of the currency, the same for all its signs; the sign where it has several."""
+        return SAME_CURRENCIES.get(self.currency, self.currency)
 
     @property
     def is_number(self) -> bool:

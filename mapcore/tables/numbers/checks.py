@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.errors import list_some, make_error
 from mapcore.tables.numbers.cells import Cell
 from mapcore.tables.numbers.separators import Core
-from mapcore.tables.numbers.words import SAME_CURRENCIES, UNITS, WITHHELD, to_singular
+from mapcore.tables.numbers.words import UNITS, WITHHELD, to_singular
 
 MAX_LISTED_ROWS = 5
 """How many rows an error names; it counts the others."""
@@ -59,10 +59,7 @@ def check_cells(present: dict[int, Cell]) -> None:
     if wrong:
         raise make_error("column", list_some(wrong, MAX_LISTED_ROWS))
     numbers = {row: cell for row, cell in present.items() if cell.is_number}
-    currencies = {
-        row: SAME_CURRENCIES.get(cell.currency, cell.currency) for row, cell in numbers.items()
-    }
-    _check_alike(currencies, "currencies", numbers)
+    _check_alike({row: cell.currency_code for row, cell in numbers.items()}, "currencies", numbers)
     units = {row: to_singular(cell.unit) for row, cell in numbers.items()}
     _check_alike(units, "units", numbers)
     _check_alike({row: cell.percent for row, cell in numbers.items()}, "units", numbers)

@@ -21,7 +21,6 @@ from mapcore.tables.numbers.separators import Core, Sign, find_decimal, read_cor
 from mapcore.tables.numbers.words import (
     MAGNITUDES,
     PARTNERS,
-    SAME_CURRENCIES,
     UNCLEAR,
     to_singular,
 )
@@ -216,16 +215,12 @@ def _tell(
     first = present[evidence or grouped].text.strip() if evidence or grouped else ""
     shows_decimal = bool(decimal) and any(decimal in core.digits for core in cores.values())
     other = "," if decimal == "." else "."
-    units = {
-        cell.percent
-        or SAME_CURRENCIES.get(cell.currency, cell.currency)
-        or to_singular(cell.unit): cell.percent or cell.currency or cell.unit
-        for cell in numbers
-    }
+    alike = {cell.percent or cell.currency_code or to_singular(cell.unit) for cell in numbers}
+    units = [cell.percent or cell.currency or cell.unit for cell in numbers]
     return NumberReading(
         decimal=decimal if shows_decimal else "",
         group=other if decimal and any(other in core.digits for core in cores.values()) else "",
-        unit=next(iter(units.values())) if len(units) == 1 else "",
+        unit=units[-1] if len(alike) == 1 else "",
         row=evidence or (grouped if why else 0),
         text=first,
         notes=(*((why,) if why else ()), *_list_notes(numbers, split.values(), factors)),

@@ -8,9 +8,9 @@ import re
 from collections import Counter
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError
-from mapcore.tables.files.header_names import count_rows
 from mapcore.tables.files.texts.text_encoding import decode_text
 from mapcore.tables.files.texts.typed_list import read_typed_list
+from mapcore.tables.finding.evidence import are_counted
 
 DELIMITERS = "\t;|,"
 """The signs that may stand between cells; of equals the first is taken."""
@@ -24,7 +24,8 @@ _RULE = re.compile(r"[:+]?-{2,}[-+:]*")
 """A cell of the line below the header of a table in Markdown or from a database's shell."""
 _WIKI_HEADER = re.compile(r"^\|\|.*\|\|\s*$", re.MULTILINE)
 """The line of a header in Jira and Confluence, with two signs between its cells."""
-_EMPHASIS = re.compile(r"(\*\*|__|`)(?P<text>.+)\1")
+_EMPHASIS = re.compile(r"\s*(\*\*|__|`)(?P<text>.+)\1\s*")
+"""A cell of a table in Markdown that is bold or code as a whole."""
 _NUMBERED = re.compile(r"\s*(\d+)\s+(?=\S)")
 
 
@@ -40,12 +41,12 @@ def read_delimited(content: bytes, encoding: str | None = None) -> Grid:
     [['Land', 'Quote'], ['Bayern', '12,5']]
     """
     text, encoding, guessed = decode_text(content, encoding)
+    asked = _ASKED.match(text)
+    start, text = (1, text[asked.end() :]) if asked else (0, text)
     if not text.strip():
         raise UnreadableTableError("the file is empty")
-    start = 0
-    if asked := _ASKED.match(text):
-        delimiter, start = asked["sign"], 1
-        text = text[asked.end() :]
+    if asked:
+        delimiter = asked["sign"]
     else:
         delimiter = find_delimiter(text)
         if delimiter in ", " and (typed := read_typed_list(text)):
@@ -95,7 +96,10 @@ def find_delimiter(text: str) -> str:
     found: dict[str, tuple[float, int]] = {}
     for sign in DELIMITERS:
         rows = csv.reader(io.StringIO(sample, newline=""), delimiter=sign)
-        widths = Counter(len(row) for row in rows if any(cell.strip() for cell in row))
+        try:
+            widths = Counter(len(row) for row in rows if any(cell.strip() for cell in row))
+        except csv.Error:
+            continue  # what is wrong is told where the text is split
         wide = {width: count for width, count in widths.items() if width > 1}
         if wide:
             width = max(wide, key=lambda width: (wide[width], width))
@@ -126,9 +130,7 @@ def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
     try:
         for row in reader:
             if delimiter != "|" or not _is_rule(row):
-                rows.append(
-                    [_EMPHASIS.sub(r"\g<text>", cell) for cell in row] if delimiter == "|" else row
-                )
+                rows.append(row if delimiter != "|" else list(map(_drop_emphasis, row)))
                 lines.append(first)
             first = reader.line_num + 1
     except csv.Error as error:
@@ -136,11 +138,16 @@ def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
     return rows, lines
 
 
+def _drop_emphasis(cell: str) -> str:
+    found = _EMPHASIS.fullmatch(cell)
+    return found["text"] if found else cell
+
+
 def _split_aligned(lines: list[str]) -> list[list[str]]:
     """Return the cells of columns that blanks align; numbers of rows are cells of their own."""
     rows = [_ALIGNED.split(line.strip()) for line in lines]
     header, *below = [line for line in lines if line.strip()]
-    if count_rows([number[1] if (number := _NUMBERED.match(line)) else "" for line in below]):
+    if are_counted([number[1] if (number := _NUMBERED.match(line)) else "" for line in below]):
         rows = [_ALIGNED.split(_NUMBERED.sub(r"\1\t", line, count=1).strip()) for line in lines]
         words = header.split()  # one blank alone may stand between names above numbers
         if len(words) + 1 == max(map(len, rows)):
