@@ -6,7 +6,6 @@ import hashlib
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -48,7 +47,7 @@ def wheel(session: nox.Session) -> None:
     session.run("mapcore", "render", str(examples / "population-density.json"))
     session.run("mapcore", "batch", str(examples), "-o", "examples", "--quiet")
     drawn = [path for path in Path("examples").iterdir() if path.suffix != ".jsonl"]
-    session.log(f"{len(drawn)} examples rendered by {sys.executable}")
+    session.log(f"{len(drawn)} examples rendered by {built.name}")
 
 
 @nox.session
