@@ -20,6 +20,10 @@ def read_yaml(name: str) -> object:
     return yaml.safe_load((ROOT / name).read_text("utf-8"))
 
 
+def supported_pythons() -> list[str]:
+    return sorted(re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"])))
+
+
 def test_all_is_every_extra() -> None:
     (everything,) = EXTRAS["all"]
     named = re.fullmatch(r"mapcore\[(.*)\]", everything)
@@ -45,7 +49,9 @@ def test_the_weekly_workflow_runs_sessions_that_there_are() -> None:
     sessions = {*re.findall(r"^def (\w+)\(session", text, re.M)}
     sessions |= {*re.findall(r'@nox.session\(name="([\w-]+)"\)', text)}
     weekly = job["strategy"]["matrix"]["session"]
-    assert {"deep", "every-map", "newest", "lowest"} <= {*weekly} <= sessions
+    assert {"deep", "every-map", "newest", "lowest", "pythons"} <= {*weekly} <= sessions
+    (setup,) = (step["with"] for step in job["steps"] if "with" in step)
+    assert sorted(setup["python-version"].split()) == supported_pythons()
 
 
 def test_the_release_workflow_attests_what_the_session_built() -> None:
@@ -56,8 +62,7 @@ def test_the_release_workflow_attests_what_the_session_built() -> None:
     assert job["permissions"] == signing
     uses = {step["uses"].split("@")[0]: step["with"] for step in job["steps"] if "with" in step}
     pythons = uses["actions/setup-python"]["python-version"].split()
-    classifiers = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
-    assert sorted(pythons) == sorted(classifiers)
+    assert sorted(pythons) == supported_pythons()
     session = (ROOT / "tests/sessions/building.py").read_text("utf-8").partition("def release(")[2]
     folder, sums = uses["actions/attest-build-provenance"]["subject-checksums"].rsplit("/", 1)
     assert f'Path("{folder}")' in session
