@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import random
@@ -44,6 +45,7 @@ def all_files() -> list[Hostile]:
         *_rings(),
         *_cells(),
         *_zips(),
+        *_gzips(),
         *_systems(),
         *_large(),
         *_topologies(),
@@ -286,6 +288,17 @@ def _zips() -> Iterator[Hostile]:
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(link, "/etc/passwd")
     yield Hostile("zip-link.zip", file.getvalue())
+
+
+def _gzips() -> Iterator[Hostile]:
+    packed = gzip.compress(_geojson())
+    yield Hostile("gzip-bomb.geojson.gz", gzip.compress(bytes(120 << 20)))
+    yield Hostile("gzip-cut.geojson.gz", packed[:-20])
+    yield Hostile("gzip-damaged.geojson.gz", packed[:60] + bytes(20) + packed[80:])
+    yield Hostile("gzip-in-gzip.geojson.gz", gzip.compress(packed))
+    yield Hostile("gzip-by-name-alone.geojson.gz", _geojson())
+    yield Hostile("gzip-empty.gz", gzip.compress(b""))
+    yield Hostile("gzip-of-a-path.gz", gzip.compress(b"../../etc/passwd"))
 
 
 def _systems() -> Iterator[Hostile]:

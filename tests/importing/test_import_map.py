@@ -21,6 +21,7 @@ from mapcore_cli.commands.importing import import_
 FORMATS = (
     "zones.gpkg",
     "zones.geojson",
+    "zones.geojson.gz",
     "zones.topojson",
     "zones.shp",
     "zones.zip",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import zipfile
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,8 @@ def write(name: str, folder: Path) -> Path:
         with zipfile.ZipFile(path, "w") as members:
             for file in sorted(inner.iterdir()):
                 members.write(file, f"zones/{file.name}")
+    elif path.suffix == ".gz":
+        path.write_bytes(gzip.compress(write(path.stem, folder).read_bytes()))
     elif path.suffix == ".topojson":
         path.write_text(json.dumps(topology(zones)), "utf-8")
     else:

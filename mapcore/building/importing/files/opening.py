@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import lzma
 import mmap
@@ -9,7 +10,7 @@ import re
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from attrs import frozen
 
@@ -73,7 +74,7 @@ class Dataset:
 
 
 def open_dataset(path: Path, folder: Path) -> Dataset:
-    """Return the dataset in a file; a zip is unpacked into `folder`.
+    """Return the dataset in a file; a zip or a gzip file is unpacked into `folder`.
 
     The format is told by the file's first bytes, so that no driver is tried on what it was not
     made for. Raises ValidationError for what is no dataset or refers to anything outside of it,
@@ -96,6 +97,9 @@ def _find_dataset(path: Path, folder: Path) -> Dataset:
     digest = _digest_of(path)
     if zipfile.is_zipfile(path):
         inner = _unpack(path, folder)
+        return Dataset(inner, format_of(inner), path.name, digest)
+    if path.suffix.lower() == ".gz":
+        inner = _unpack_gzip(path, folder)
         return Dataset(inner, format_of(inner), path.name, digest)
     found = format_of(path)
     if found == "Shapefile" and path.suffix.lower() == ".shp":
@@ -140,7 +144,8 @@ def format_of(path: Path) -> str:
     found = next((what for mark, what in _REFERRING.items() if mark in start), None)
     told = f" {path.name} is {found}." if found else ""
     raise make_error(
-        "source", f"{path.name} is none of the formats that are read: {formats}, or a zip.{told}"
+        "source",
+        f"{path.name} is none of the formats that are read: {formats}, a zip or a .gz.{told}",
     )
 
 
@@ -165,8 +170,20 @@ def _unpack(path: Path, folder: Path) -> Path:
     return folder / next(iter(wanted.values()))
 
 
-_DAMAGES = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError,
+_DAMAGES = (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError,
             EOFError, ValueError)  # fmt: skip
+
+
+def _unpack_gzip(path: Path, folder: Path) -> Path:
+    target, most = folder / path.stem, max(BOMB_BYTES, BOMB_RATIO * path.stat().st_size)
+    most = min(most, MOST_SOURCE_BYTES)
+    try:
+        with gzip.open(path) as source:
+            if not _copy(source, target, most):
+                raise make_error("source", f"{path.name} unpacks to more than {most >> 20:,} MB")
+    except _DAMAGES as error:
+        raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
+    return target
 
 
 def _select_members(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfile.ZipInfo, str]:
@@ -214,10 +231,16 @@ def _check_member(entry: zipfile.ZipInfo, name: str) -> None:
 
 def _extract(members: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
     """Write a member to a file, no more than it says it has."""
-    written = 0
-    with members.open(entry) as source, target.open("xb") as file:
+    with members.open(entry) as source:
+        if not _copy(source, target, entry.file_size):
+            raise make_error("source", f"{entry.filename[:100]!r} is longer than it says")
+
+
+def _copy(source: IO[bytes], target: Path, most: int) -> bool:
+    """Write a stream to a new file; return False, and stop, where it is longer than `most`."""
+    with target.open("xb") as file:
         while block := source.read(1 << 20):
-            written += len(block)
-            if written > entry.file_size:
-                raise make_error("source", f"{entry.filename[:100]!r} is longer than it says")
+            if file.tell() + len(block) > most:
+                return False
             file.write(block)
+    return True
