@@ -170,8 +170,8 @@ def _unpack(path: Path, folder: Path) -> Path:
     return folder / next(iter(wanted.values()))
 
 
-_DAMAGES = (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError,
-            EOFError, ValueError)  # fmt: skip
+_DAMAGES = (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, lzma.LZMAError,
+            NotImplementedError, RuntimeError, EOFError, ValueError)  # fmt: skip
 
 
 def _unpack_gzip(path: Path, folder: Path) -> Path:
@@ -236,7 +236,7 @@ def _extract(members: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> 
             raise make_error("source", f"{entry.filename[:100]!r} is longer than it says")
 
 
-def _copy(source: IO[bytes], target: Path, most: int) -> bool:
+def _copy(source: IO[bytes] | gzip.GzipFile, target: Path, most: int) -> bool:
     """Write a stream to a new file; return False, and stop, where it is longer than `most`."""
     with target.open("xb") as file:
         while block := source.read(1 << 20):
