@@ -154,8 +154,9 @@ def save_sheet(name: str, node: Path) -> None:
     for i, picture in enumerate(pictures):
         page.paste(picture, (i % 2 * (wide + GAP), i // 2 * (high + GAP)))
     FOLDER.mkdir(exist_ok=True)
-    page.save(FOLDER / f"peers-{name}.png")
-    print(f"peers-{name}: {page.width} x {page.height}")  # noqa: T201
+    path = FOLDER / f"peers-{name}.png"
+    page.save(path)
+    print(f"{path}: {page.width} x {page.height}")  # noqa: T201
 
 
 if __name__ == "__main__":

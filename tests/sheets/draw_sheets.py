@@ -44,8 +44,9 @@ def sheet(name: str, specs: list[Spec], cell: tuple[int, int], columns: int) -> 
             page.paste(image, (x, sum(high[:i])))
             x += image.width + GAP
     FOLDER.mkdir(exist_ok=True)
-    page.save(FOLDER / f"{name}.png")
-    print(f"{name}: {len(specs)} pictures, {page.width} x {page.height}")  # noqa: T201
+    path = FOLDER / f"{name}.png"
+    page.save(path)
+    print(f"{path}: {len(specs)} pictures, {page.width} x {page.height}")  # noqa: T201
 
 
 def number_regions(map_id: str) -> dict[str, float]:
