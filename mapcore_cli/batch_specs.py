@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import tempfile
@@ -15,27 +14,22 @@ from attrs import evolve, field
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
 from mapcore.frozen import frozen
-from mapcore.matching.text.cells import read_key
-from mapcore.rendering import builtin_atlas
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.edition_choice import seek_on
-from mapcore.tables.finding.selection import order_members, select_rows
-from mapcore.tables.finding.wholes import find_wholes, tell_wholes
-from mapcore.tables.making.series import unfold_periods
+from mapcore.tables.making.drafting import BLOCKS, merge_fields
+from mapcore.tables.making.series import draft_member, open_series
 from mapcore.tables.periods import name_members
-from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
-from mapcore.tables.which import find_choices
 from mapcore_cli.messages import list_for_command
 from mapcore_cli.specs import read_spec
-from mapcore_cli.table_files import read_table_file
+from mapcore_cli.table_files import TableOptions, read_series_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from mapcore.tables.readings import Reading
-    from mapcore.tables.which import TableChoice
-    from mapcore_cli.table_files import Columns
+    from mapcore.tables.making.series import SeriesTable
 
+READ = ("locale", "edition")
+"""The fields of a template that decide how its table is read."""
 SPEC_SUFFIXES = (".json", ".yaml", ".yml")
 LINES = (".jsonl", ".ndjson")
 
@@ -114,183 +108,55 @@ def _read_file(path: Path) -> NamedSpec:
         return NamedSpec(path.stem, b"", str(path), errors)
 
 
-@frozen
-class TableColumns:
-    """Which columns of a table are what: the one that splits it, the keys, and the values.
-
-    `told` says in words which rows were chosen.
-    """
-
-    by: str
-    key: str | None
-    value: str | None
-    aggregate: Any = None
-    told: tuple[str, ...] = ()
-
-
 def open_template(
-    template: str, data: str, asked: TableColumns, atlas: mapcore.Atlas | None
-) -> tuple[SpecSource, TableColumns]:
-    """Return a spec for every different cell of the column `by`, and the columns that are read.
+    template: str,
+    data: str,
+    by: str,
+    columns: Mapping[str, str | None],
+    atlas: mapcore.Atlas | None,
+) -> tuple[SpecSource, SeriesTable]:
+    """Return a spec for every different cell of the column `by`, and the table that they are of.
 
     A spec is the template with that part of the table as values; `{by}` in its texts, with the name
-    of the column, becomes the cell. Specs stand in order of time. Columns that are not given are
-    found as `mapcore which` does, and those of periods become rows as in a series.
+    of the column, becomes the cell. Specs stand in order of time. `columns` are the key, value and
+    aggregate that are named; the others are found as in a series of `mapcore render`.
     """
     spec = parse_json(read_spec(template))
     if not isinstance(spec, dict):
         raise click.BadParameter(f"{template}: expected a JSON object", param_hint="--template")
-    reading, asked = _unfold(read_table_file(data, atlas=atlas), asked, atlas)
-    columns = _find_columns(reading.cells, data, asked, spec, atlas)
-    if columns != asked and asked.aggregate is None:
-        reading, columns = _select_rows(reading, columns, numeric="categories" not in spec)
-    reading, columns = _leave_wholes(reading, columns, spec, atlas)
-    table = reading.cells
-    if "categories" not in spec:
-        spec, table = _read_numbers(spec, table, columns)
-    parts: dict[str, list[int]] = {}
-    for row, cell in enumerate(table[columns.by]):
-        if (text := read_key(cell)) is not None:
-            parts.setdefault(text, []).append(row)
-
-    named = name_members([*parts])
+    given = {name: held for name, held in spec.items() if isinstance(held, str)}
+    map_id, options = given.get("mapId"), {name: given[name] for name in READ if name in given}
+    sought = seek_on(map_id, given.get("edition"), atlas)
+    reader = TableOptions(locale=given.get("locale"))
+    reading, value = read_series_file(data, reader, by, columns["value"], sought, atlas)
+    is_text = next((name == "categories" for name in BLOCKS if name in spec), None)
+    series = open_series(
+        reading, by, map_id=map_id, key=columns["key"], value=value, is_text=is_text,
+        aggregate=columns["aggregate"], options=options, atlas=atlas,
+    )  # fmt: skip
+    named, taken = name_members([*series.rows]), TakenNames()
+    for member in series.rows:
+        taken.take(NamedSpec(make_name(member), b"", f"{data} ({by} = {member})"))
 
     def read() -> Iterator[NamedSpec]:
-        for text in order_members(parts):
-            rows = parts[text]
-            source = f"{data} ({columns.by} = {text})"
+        for member in series.rows:
+            source = f"{data} ({by} = {member})"
             try:
-                filled = _fill(spec, table, columns, named[text], rows)
+                draft = draft_member(series, member, atlas)
             except mapcore.ValidationError as error:
-                yield NamedSpec(make_name(text), b"", source, list_for_command(error.errors))
-            else:
-                yield NamedSpec(make_name(text), filled, source)
+                yield NamedSpec(make_name(member), b"", source, list_for_command(error.errors))
+                continue
+            fields = _replace(spec, f"{{{by}}}", named[member])
+            filled = merge_fields(draft.request, fields, is_text=series.is_text)
+            yield NamedSpec(make_name(member), filled, source)
 
-    return SpecSource(read), columns
-
-
-def _unfold(
-    wide: Reading, asked: TableColumns, atlas: mapcore.Atlas | None
-) -> tuple[Reading, TableColumns]:
-    """Return a table with a row for each period, and the columns that are asked for in it."""
-    reading = unfold_periods(wide, asked.by, atlas=atlas, value=asked.value)
-    if reading is wide or asked.value is None:
-        return reading, asked
-    return reading, evolve(asked, value=[*reading.cells][-1])
+    return SpecSource(read, len(series.rows)), series
 
 
-def _select_rows(
-    reading: Reading, columns: TableColumns, *, numeric: bool
-) -> tuple[Reading, TableColumns]:
-    """Return a table with the rows that are drawn of each part, such as those of a total, told.
-
-    They are chosen as `mapcore which` does, in the last part of the table, for all parts alike.
-    """
-    members = order_members(text for text in reading.texts(columns.by) if text)
-    if not members:
-        return reading, columns
-    chosen = select_rows(
-        reading.cells, reading.columns, columns.key or "", columns.value or "", numeric=numeric,
-        given={columns.by: members[-1]},
-    )  # fmt: skip
-    held = [(reading.texts(name), text) for name, text in chosen.where if name != columns.by]
-    rows = range(len(reading.cells[columns.by]))
-    kept = [row for row in rows if all(texts[row] == text for texts, text in held)]
-    columns = evolve(columns, aggregate=chosen.aggregate, told=chosen.told)
-    return _keep_rows(reading, kept), columns
-
-
-def _leave_wholes(
-    reading: Reading, columns: TableColumns, spec: Mapping[str, Any], atlas: mapcore.Atlas | None
-) -> tuple[Reading, TableColumns]:
-    """Return a table without the rows of groups and totals of the map, which are told."""
-    maps, map_id, edition = atlas or builtin_atlas(), spec.get("mapId"), spec.get("edition")
-    try:
-        pack = maps.open(seek_on(map_id, edition, atlas) or "")
-    except (mapcore.MapcoreError, TypeError, AttributeError):
-        return reading, columns  # each spec says what is wrong with its map
-    keys = [read_key(cell) for cell in reading.cells[columns.key or ""]]
-    wholes = find_wholes(dict.fromkeys(key for key in keys if key), pack, maps)
-    if not wholes:
-        return reading, columns
-    kept = [row for row, key in enumerate(keys) if key not in wholes]
-    columns = evolve(columns, told=(*columns.told, *tell_wholes(wholes)))
-    return _keep_rows(reading, kept), columns
-
-
-def _keep_rows(reading: Reading, kept: list[int]) -> Reading:
-    cells = {name: [column[row] for row in kept] for name, column in reading.cells.items()}
-    return evolve(reading, cells=cells)
-
-
-def _read_numbers(
-    spec: dict[str, Any], table: Columns, columns: TableColumns
-) -> tuple[dict[str, Any], Columns]:
-    """Return a template with the format of the values' unit, if it has none, and a read table.
-
-    The template's locale decides numbers that the table leaves open.
-    """
-    block, value = spec.get("choropleth", {}), columns.value or ""
-    others = [cells for name, cells in table.items() if name != value]
-    if isinstance(block, dict) and "format" not in block and columns.aggregate != "count":
-        found = mapcore.find_unit_format(table[value], value, spec.get("locale"), siblings=others)
-        if found is not None:
-            spec = {**spec, "choropleth": {**block, "format": found}}
-    locale = spec.get("locale") if isinstance(spec.get("locale"), str) else None
-    numbers, _ = parse_cells(table[value], [True] * len(table[value]), locale, lambda: others)
-    return spec, {**table, value: numbers}
-
-
-def _find_columns(
-    table: Columns,
-    data: str,
-    asked: TableColumns,
-    spec: Mapping[str, Any],
-    atlas: mapcore.Atlas | None,
-) -> TableColumns:
-    """Return the columns of keys and values; keys of an edition are sought on its map first."""
-    for option, name in (("--by", asked.by), ("--key", asked.key), ("--value", asked.value)):
-        if name is not None and name not in table:
-            message = f"{data} has no column {name!r}; it has {', '.join(table)}"
-            raise click.BadParameter(message, param_hint=option)
-    if asked.key and asked.value:
-        return asked
-    others = {name: cells for name, cells in table.items() if name != asked.by}
-    own: tuple[TableChoice, ...] = ()
-    if spec.get("edition") is not None:
-        sought = seek_on(spec.get("mapId"), spec["edition"], atlas)
-        own = find_choices(others, atlas=atlas, map_id=sought)
-    for reading in own or find_choices(others, atlas=atlas):
-        values = reading.categories if "categories" in spec else reading.numbers
-        found = reading.value if reading.value in values else next(iter(values), None)
-        value = asked.value or found
-        if value and asked.key in (None, reading.key):
-            return evolve(asked, key=reading.key, value=value)
-    message = f"no columns of {data} look like regions and values; name them by --key and --value"
-    raise click.BadParameter(message, param_hint="--data")
-
-
-def _fill(
-    template: Mapping[str, Any], table: Columns, columns: TableColumns, text: str, rows: list[int]
-) -> dict[str, Any]:
-    """Return the template's spec for some rows of a table."""
-    block = "categories" if "categories" in template else "choropleth"
-    keys = [table[columns.key or ""][row] for row in rows]
-    cells = [table[columns.value or ""][row] for row in rows]
-    numeric = block == "choropleth"
-    grouped = group_numbers(keys, cells) if numeric else group_texts(keys, cells)
-    values = aggregate_rows(grouped, columns.aggregate, numeric=numeric)
-    spec: dict[str, Any] = json.loads(
-        json.dumps(template), object_hook=lambda held: _replace(held, f"{{{columns.by}}}", text)
-    )
-    held = spec.get(block, {})
-    kept = {key: value for key, value in values.items() if value is not None}
-    spec[block] = {**held, "values": kept} if isinstance(held, dict) else held
-    return spec
-
-
-def _replace(held: dict[str, Any], mark: str, text: str) -> dict[str, Any]:
-    return {
-        name: value.replace(mark, text) if isinstance(value, str) else value
-        for name, value in held.items()
-    }
+def _replace(spec: Any, mark: str, text: str) -> Any:
+    """Return a spec with another text for a mark in all its texts."""
+    if isinstance(spec, dict):
+        return {name: _replace(held, mark, text) for name, held in spec.items()}
+    if isinstance(spec, list):
+        return [_replace(held, mark, text) for held in spec]
+    return spec.replace(mark, text) if isinstance(spec, str) else spec

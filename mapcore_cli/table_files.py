@@ -12,6 +12,7 @@ import click
 import mapcore
 from mapcore.sentences import say_in_command
 from mapcore.tables.files.suffixes import TABLE_SUFFIXES, YAML_SUFFIXES, is_spec, starts_spec
+from mapcore.tables.making.series import unfold_periods
 from mapcore_cli.options import write_maps_option
 from mapcore_cli.specs import peek_file, read_file
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 LOCALE_HELP = (
     "The reader's language, such as de: of what is drawn, and of the numbers that a table holds."
 )
-Columns = dict[str, list[Any]]
-"""The cells of a table by the names of its columns."""
 
 
 @attrs.frozen
@@ -101,6 +100,25 @@ def read_table_file(
             raise
         message = f"{source}: {say_in_command(first.message)}"
         raise click.BadParameter(message, param_hint="TABLE") from None
+
+
+def read_series_file(
+    source: str,
+    options: TableOptions,
+    by: str | None,
+    value: str | None,
+    map_id: str | None,
+    atlas: mapcore.Atlas | None,
+) -> tuple[Reading, str | None]:
+    """Return a table, and the column of its values if it is named.
+
+    With `by` a table with a column for each period becomes one with a row for each. A column that
+    is named then stands for those that differ from it by their periods alone.
+    """
+    reading = read_table_file(source, options, map_id=map_id, atlas=atlas)
+    if by and (unfolded := unfold_periods(reading, by, map_id, atlas, value)) is not reading:
+        return unfolded, [*unfolded.cells][-1]
+    return reading, value
 
 
 def write_refusal(

@@ -12,11 +12,11 @@ from mapcore.batch.names import NamedSpec, TakenNames, make_name
 from mapcore.errors import list_some
 from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.making.drafting import draw_draft
-from mapcore.tables.making.series import VALUE, draft_series, unfold_periods
+from mapcore.tables.making.series import VALUE, draft_series, tell_series
 from mapcore.tables.periods import name_members
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
-from mapcore_cli.table_files import check_ties, read_table_file, write_refusal
+from mapcore_cli.table_files import check_ties, read_series_file, write_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,7 +36,11 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     if wanted["value"] and wanted["category"]:
         raise click.BadParameter("cannot be combined with --value", param_hint="--category")
     map_id, where = wanted["map_id"], read_where(wanted["where"]) or None
-    reading, named, sought = _read(source, options, wanted["panel"])
+    sought = seek_on(map_id, options.fields["edition"], options.atlas)
+    named = wanted["value"] or wanted["category"]
+    reading, named = read_series_file(
+        source, options.table, wanted["panel"], named, sought, options.atlas
+    )
     shared: dict[str, Any] = {"atlas": options.atlas, "house": options.house}
     shared |= field_arguments(options.fields, defaults)
     if wanted["x"]:
@@ -63,23 +67,6 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     )
     draw = mapcore.choropleth if is_numeric else mapcore.categories
     return draw(reading, map_id, pattern=wanted["pattern"], **shared)
-
-
-def _read(
-    source: str, options: RenderOptions, by: str | None
-) -> tuple[Reading, str | None, str | None]:
-    """Return a table, the column of its values if it is named, and the map whose keys are sought.
-
-    With `by` a table with a column for each period becomes one with a row for each. A column that
-    is named then stands for those that differ from it by their periods alone.
-    """
-    wanted, atlas = options.columns, options.atlas
-    sought = seek_on(wanted["map_id"], options.fields["edition"], atlas)
-    reading = read_table_file(source, options.table, map_id=sought, atlas=atlas)
-    value = wanted["value"] or wanted["category"]
-    if by and (unfolded := unfold_periods(reading, by, sought, atlas, value)) is not reading:
-        return unfolded, [*unfolded.cells][-1], sought
-    return reading, value, sought
 
 
 def _tell_reading(
@@ -139,7 +126,9 @@ def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapc
     """
     wanted, fields, atlas = options.columns, options.fields, options.atlas
     by = wanted["by"]
-    reading, value, _ = _read(source, options, by)
+    sought = seek_on(wanted["map_id"], fields["edition"], atlas)
+    value = wanted["value"] or wanted["category"]
+    reading, value = read_series_file(source, options.table, by, value, sought, atlas)
     arguments = {
         name: each for name, each in field_arguments(fields, {}).items() if name != "title"
     }
@@ -148,13 +137,16 @@ def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapc
     series = draft_series(
         reading, by, value=value, where=where, options=arguments, atlas=atlas, **given
     )
-    _tell(reading, series)
+    for line in tell_series(series.table, atlas):
+        say(line)
+    if series.empty:
+        say(f"not drawn, since no row has a value: {list_some(series.empty, 6)}")
     named = name_members([*series.drafts])
     requests = {
         member: {**draft.request, "title": _title(fields, series, by, named[member])}
         for member, draft in series.drafts.items()
     }
-    frozen = mapcore.freeze(requests.values(), atlas=atlas) if series.choice.is_numeric else None
+    frozen = mapcore.freeze(requests.values(), atlas=atlas) if not series.table.is_text else None
     taken = TakenNames()
     for member in requests:
         taken.take(NamedSpec(make_name(member), b"", member))
@@ -164,16 +156,10 @@ def draw_series(source: str, options: RenderOptions) -> Iterator[tuple[str, mapc
         yield make_name(member), result
 
 
-def _tell(reading: Reading, series: Series) -> None:
-    for line in reading.told(series.choice):
-        say(line)
-    if series.empty:
-        say(f"not drawn, since no row has a value: {list_some(series.empty, 6)}")
-
-
 def _title(fields: dict[str, Any], series: Series, by: str, member: str) -> dict[str, str]:
     mark = f"{{{by}}}"
-    named = "" if series.choice.value == VALUE else f"{series.choice.value}, "
+    value = series.table.choice.value
+    named = "" if value == VALUE else f"{value}, "
     text = fields["title"] or f"{named}{mark}"
     title = {"text": text.replace(mark, member)}
     if fields["subtitle"]:

@@ -94,7 +94,7 @@ def choose_columns(
     _check_panel(named)
     chosen = _take_chosen(table, opened, named, reading, told)
     years = _find_years(opened, reading, named, chosen) if asks_keys else ()
-    return _in_edition(chosen, atlas, years) if asks_keys else chosen
+    return settle_edition(chosen, atlas, years) if asks_keys else chosen
 
 
 def _find_choice(
@@ -190,7 +190,7 @@ def _find_years(
     return find_table_years(opened.read_all(), chosen.selected, texts)
 
 
-def _in_edition(
+def settle_edition(
     chosen: ChosenColumns, atlas: Atlas | None, years: Sequence[str] = ()
 ) -> ChosenColumns:
     """Return columns on the edition that their keys decide, or else the years of the table."""
@@ -236,7 +236,7 @@ def _choose_pairs(opened: OpenTable, named: Named, atlas: Atlas | None) -> Chose
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
         named.aggregate, told=tuple(told), edition=named.edition,
     )  # fmt: skip
-    return chosen if named.map_id or named.edition else _in_edition(chosen, atlas)
+    return chosen if named.map_id or named.edition else settle_edition(chosen, atlas)
 
 
 def _tell(choice: TableChoice, named: Named) -> list[str]:

@@ -13,7 +13,8 @@ from attrs import define, field
 
 import mapcore
 from mapcore.errors import command_for
-from mapcore_cli.batch_specs import SpecSource, TableColumns, open_specs, open_template
+from mapcore.tables.making.series import tell_series
+from mapcore_cli.batch_specs import SpecSource, open_specs, open_template
 from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import house_option, maps_option
 from mapcore_cli.progress import showing_progress
@@ -84,7 +85,7 @@ def batch(
         raise click.BadParameter("cannot be combined with --freeze", param_hint="--frozen")
     animations = _list_animations(rest.pop("gif"), rest.pop("apng"))
     frame_seconds = rest.pop("frame_seconds")
-    source = _open(specs, template, data, by, columns, atlas, quiet=quiet).count()
+    source = _open(specs, template, data, by, columns, atlas, quiet=quiet)
     series = read_frozen(frozen) if frozen else None
     if freeze:
         series = mapcore.freeze(source, atlas=atlas, skip_invalid=True, house=house)
@@ -129,13 +130,15 @@ def _open(
         extra = next((name for name, value in given.items() if value is not None), None)
         if extra:
             raise click.BadParameter("cannot be combined with SPECS", param_hint=f"--{extra}")
-        return open_specs(specs)
+        return open_specs(specs).count()
     if not (template and data and by):
         raise click.UsageError("give SPECS, or --template, --data and --by")
-    asked = TableColumns(by, columns["key"], columns["value"], columns["aggregate"])
-    source, found = open_template(template, data, asked, atlas)
-    if found != asked and not quiet:
-        say("\n".join((f"keys: {found.key}, values: {found.value}", *found.told)))
+    source, series = open_template(template, data, by, columns, atlas)
+    if not quiet:
+        if not (columns["key"] and columns["value"]):
+            say(f"keys: {series.choice.key}, values: {series.choice.value}")
+        for line in tell_series(series, atlas):
+            say(line)
     return source
 
 

@@ -94,6 +94,17 @@ def test_a_template_is_drawn_for_each_part_of_a_table(capsys: pytest.CaptureFixt
     assert Path("out/Jan.png").read_bytes() == draw(mapcore.encode(frozen.apply(spec)[0]))
 
 
+def test_a_template_without_data_is_drawn_by_the_column(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("sides.csv").write_text("month,state,side\nJan,CA,left\nJan,TX,Left\nFeb,CA,right\n")
+    Path("spec.json").write_text('{"title": {"text": "{month}"}, "output": {"width": 200}}')
+    call = ["batch", "--template", "spec.json", "--data", "sides.csv", "--by", "month", *ONE]
+    assert run_command([*call, "--value", "side"]) == 0
+    assert "spelt in several ways: Left as left" in capsys.readouterr().err
+    spec = mapcore.inspect_picture(Path("out/Jan.png")).spec
+    assert spec["categories"]["values"] == {"CA": "left", "TX": "left"}
+    assert spec["title"]["text"] == "Jan"
+
+
 @pytest.mark.parametrize(
     "table",
     [
@@ -132,14 +143,14 @@ def test_rows_of_totals_are_left_out_and_told(capsys: pytest.CaptureFixture[str]
     call = ["batch", "--template", "spec.json", "--data", "rates.csv", "--by", "month", *ONE]
     assert run_command(call) == 0
     said = capsys.readouterr().err
-    assert "left out as groups or totals: United States, Total" in said
+    assert "left out as groups or totals: Total, United States" in said
     assert "unmatched" not in said
     values = {"CA": 1, "TX": 2}
     spec = {**TEMPLATE, "title": {"text": "Rates in Jan"}, "choropleth": {"values": values}}
     assert Path("out/Jan.png").read_bytes() == draw(spec)
     named = [*call, "--key", "state", "--value", "rate"]
     assert run_command(named) == 0
-    assert "left out as groups or totals: United States, Total" in capsys.readouterr().err
+    assert "left out as groups or totals: Total, United States" in capsys.readouterr().err
 
 
 def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
@@ -186,7 +197,7 @@ def test_maps_of_several_sizes_make_no_animation(capsys: pytest.CaptureFixture[s
         (["specs.json", "--apng", "year.gif"], "year.gif must end in .apng or .png"),
         (["specs.json", "--gif", "a.gif", "--frame-seconds", "0"], "--frame-seconds"),
         (["--template", "t.json", "--data", "r.csv", "--by", "year"], "has no column 'year'"),
-        (["--template", "t.json", "--data", "r.csv", "--by", "rate"], "name them by --key"),
+        (["--template", "t.json", "--data", "r.csv", "--by", "rate"], "rate is drawn"),
     ],
 )
 def test_a_wrong_call_draws_nothing(

@@ -20,7 +20,7 @@ LONG = "state,year,sex,rate\n" + "".join(
 
 def test_other_dimensions_and_totals_are_the_same_in_all() -> None:
     series = draft_series(read_table(LONG.encode()), "year")
-    assert dict(series.choice.where) == {"year": "2022", "sex": "total"}
+    assert dict(series.table.choice.where) == {"year": "2022", "sex": "total"}
     assert list(series.drafts) == ["2020", "2021", "2022"]
     values = [draft.request["choropleth"]["values"] for draft in series.drafts.values()]
     assert values[0] == {"Texas": 20.0, "Ohio": 21.0, "Iowa": 22.0}
@@ -32,6 +32,21 @@ def test_a_member_without_values_is_left_out_and_told() -> None:
     table = table.replace("2021,total,23", "2021,total,").replace("2021,total,24", "2021,total,")
     series = draft_series(read_table(table.encode()), "year", where={"sex": "total"})
     assert (list(series.drafts), series.empty) == (["2020", "2022"], ("2021",))
+
+
+def test_the_whole_column_decides_how_the_values_of_each_member_are_read() -> None:
+    rows = {"2020": ("1.234", "2.345", "Yes"), "2021": ("1.234,5", "3.456", "yes")}
+    table = "land;jahr;zahl;seite\n" + "".join(
+        f"{land};{year};{number};{side}\n"
+        for year, (first, second, side) in rows.items()
+        for land, number in (("Bayern", first), ("Hessen", second))
+    )
+    numbers = draft_series(read_table(table.encode()), "jahr", value="zahl").drafts
+    values = [each.request["choropleth"]["values"] for each in numbers.values()]
+    assert values == [{"Bayern": 1234, "Hessen": 2345}, {"Bayern": 1234.5, "Hessen": 3456}]
+    texts = draft_series(read_table(table.encode()), "jahr", value="seite").drafts
+    sides = [each.request["categories"]["values"] for each in texts.values()]
+    assert sides == [{"Bayern": "Yes", "Hessen": "Yes"}] * 2
 
 
 @pytest.mark.parametrize(
@@ -75,7 +90,7 @@ def test_columns_of_periods_become_rows(columns: list[str], value: str, periods:
     for period, name in zip(periods, ordered, strict=True):
         values = series.drafts[period].request["choropleth"]["values"]
         assert values == {"Texas": table[name][0], "Ohio": table[name][1]}
-    assert series.choice.value == value
+    assert series.table.choice.value == value
 
 
 def test_a_column_that_is_misspelt_is_none_of_periods() -> None:

@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.making.drafting import draft_numbers, draw_draft, in_edition
+from mapcore.tables.making.drafting import draft_values, draw_draft, in_edition
 from mapcore.tables.making.requests import (
     build_request,
     drop_absent,
@@ -77,7 +77,8 @@ def bivariate(
     for value in (x, y):
         named = Named(map_id, key, value, where, aggregate, edition=edition)
         chosen = choose_columns(table, named, atlas, locale)
-        drafts.append(draft_numbers(chosen, parse_numbers, take_reader(options), atlas))
+        reader = take_reader(options)
+        drafts.append(draft_values(chosen, parse_numbers, reader, atlas, is_text=False))
         map_id, edition = chosen.map_id, chosen.edition
     x_draft, y_draft = drafts
     block = drop_absent(

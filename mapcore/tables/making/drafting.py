@@ -109,7 +109,8 @@ def draft_table(
     lines = reading.told(_find_way(reading, key, value, where, sought, atlas))
     found = [each for each in lines if panel is None or not each.startswith(f"{panel} ")]
     told = chosen.told if key and value else tuple(dict.fromkeys((*found, *chosen.told)))
-    return evolve(draft, request=_merge(draft.request, fields, is_text=is_text), told=told)
+    request = lay_out_as_page(merge_fields(draft.request, fields, is_text=is_text))
+    return evolve(draft, request=request, told=told)
 
 
 def _find_way(
@@ -128,24 +129,30 @@ def _find_way(
     return reading.choose(key, value, rows, map_id, atlas)
 
 
-def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> dict[str, Any]:
-    """Return the request of a map with further fields; those of the other kind are left out."""
+def merge_fields(
+    drawn: Mapping[str, Any], fields: Mapping[str, Any], *, is_text: bool
+) -> dict[str, Any]:
+    """Return the data of a draft's request with the fields of a spec.
+
+    The block of the other kind is left out.
+    """
     mode, other = BLOCKS if is_text else BLOCKS[::-1]
     given = {name: held for name, held in fields.items() if name != other}
     given |= {"edition": drawn["edition"]} if "edition" in drawn else {}
     given = {**({"legend": drawn["legend"]} if "legend" in drawn else {}), **given}
-    block = given.get(mode)
-    own = block if isinstance(block, Mapping) else {}
-    if own.keys() & COLOR_OPTIONS:
-        drawn[mode].pop("midpoint", None)
-    request = {"mapId": drawn["mapId"], **given, mode: {**drawn[mode], **own}}
+    block, held = given.get(mode, {}), dict(drawn[mode])
+    if not isinstance(block, Mapping):
+        return {"mapId": drawn["mapId"], **given}  # decoding tells what is wrong with it
+    if block.keys() & COLOR_OPTIONS:
+        held.pop("midpoint", None)
+    request = {"mapId": drawn["mapId"], **given, mode: {**held, **block}}
     if "panels" in drawn:
         request["panels"] = [
             {**each, "values": drop_absent(each["values"])} for each in drawn["panels"]
         ]
     else:
-        request[mode]["values"] = drop_absent(drawn[mode]["values"])
-    return lay_out_as_page(request)
+        request[mode]["values"] = drop_absent(held["values"])
+    return request
 
 
 def draft_values(
@@ -158,36 +165,43 @@ def draft_values(
 ) -> Draft:
     """Return the draft of a map of numbers or texts, or of its panels.
 
-    `options` are arguments of `choropleth` or `categories`.
+    `options` are arguments of `choropleth` or `categories`. Texts can be counted too.
     """
-    if chosen.panels is None:
-        if is_text:
-            return draft_texts(chosen, options, atlas)
-        return draft_numbers(chosen, parse_numbers, options, atlas)
-    if is_text:
-        return draft_panels(chosen, lambda part: draft_texts(part, options, atlas))
-    options = keep_unit(chosen, parse_numbers, options)
-    parsed = _parse(chosen, parse_numbers)
-    return draft_panels(parsed, lambda part: draft_numbers(part, False, options, atlas))
+    read, options = read_values(chosen, parse_numbers, options, is_text=is_text)
+    if read.panels is None:
+        return draft_rows(read, options, atlas, is_text=is_text)
+    return draft_panels(read, lambda part: draft_rows(part, options, atlas, is_text=is_text))
 
 
-def draft_numbers(
+def read_values(
     chosen: ChosenColumns,
     parse_numbers: bool | str,
     options: Mapping[str, Any],
-    atlas: Atlas | None,
-) -> Draft:
-    """Return the draft of a map of numbers; `options` are arguments of `choropleth`.
+    *,
+    is_text: bool,
+) -> tuple[ChosenColumns, Mapping[str, Any]]:
+    """Return columns whose values are read, and the arguments with their unit.
 
-    Texts can be counted too.
+    The whole column decides, so that its parts, such as panels, are read alike.
     """
-    options = _add_patterns(keep_unit(chosen, parse_numbers, options), chosen)
-    counts = chosen.aggregate == "count"
-    chosen = chosen if counts else _parse(chosen, parse_numbers)
-    group = group_texts if counts else group_numbers
+    if is_text:
+        return _unify_spellings(chosen, options), options
+    options = keep_unit(chosen, parse_numbers, options)
+    is_read = chosen.aggregate == "count"
+    return chosen if is_read else _parse(chosen, parse_numbers), options
+
+
+def draft_rows(
+    chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas | None, *, is_text: bool
+) -> Draft:
+    """Return the draft of a map of columns whose values are read."""
+    options = _add_patterns(options, chosen)
+    group = group_texts if is_text or chosen.aggregate == "count" else group_numbers
     rows = group(chosen.keys, chosen.values, chosen.selected)
-    values = aggregate_rows(rows, chosen.aggregate, numeric=True, hint=chosen.hint)
-    draft = _draft(chosen, Choropleth, rows, values, options, atlas, list(chosen.told))
+    values = aggregate_rows(rows, chosen.aggregate, numeric=not is_text, hint=chosen.hint)
+    if is_text:
+        return _draft(chosen, Categories, rows, drop_absent(values), options, atlas)
+    draft = _draft(chosen, Choropleth, rows, values, options, atlas)
     return evolve(draft, warnings=tuple(warn_of_values(values)))
 
 
@@ -220,21 +234,16 @@ def keep_unit(
     return {**options, "format": found}
 
 
-def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas | None) -> Draft:
-    """Return the draft of a map of categories; `options` are arguments of `categories`.
-
-    Texts that differ in capitals and spaces alone are one category, which is told.
-    """
-    told, cells = list(chosen.told), chosen.values
+def _unify_spellings(chosen: ChosenColumns, options: Mapping[str, Any]) -> ChosenColumns:
+    """Return columns whose texts that differ in capitals and spaces alone are one category."""
     named = {*(options.get("colors") or ()), *(options.get("order") or ())}
-    if spellings := find_spellings(cells, named):
-        cells = [spellings.get(read_key(cell) or "", cell) for cell in cells]
-        pairs = [f"{text} as {usual}" for text, usual in spellings.items()]
-        told.append(f"spelt in several ways: {list_some(pairs)}")
-    rows = group_texts(chosen.keys, cells, chosen.selected)
-    values = aggregate_rows(rows, chosen.aggregate, numeric=False, hint=chosen.hint)
-    options = _add_patterns(options, chosen)
-    return _draft(chosen, Categories, rows, drop_absent(values), options, atlas, told)
+    spellings = find_spellings(chosen.values, named)
+    if not spellings:
+        return chosen
+    cells = [spellings.get(read_key(cell) or "", cell) for cell in chosen.values]
+    pairs = [f"{text} as {usual}" for text, usual in spellings.items()]
+    told = f"spelt in several ways: {list_some(pairs)}"
+    return evolve(chosen, values=cells, told=(*chosen.told, told))
 
 
 def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
@@ -251,7 +260,6 @@ def _draft(
     values: dict[str, Any],
     options: Mapping[str, Any],
     atlas: Atlas | None,
-    told: list[str],
 ) -> Draft:
     """Return the draft of values by key, without the keys of groups, totals and the whole."""
     own = atlas or builtin_atlas()
@@ -266,6 +274,7 @@ def _draft(
     regions = dict(match_keys(pack, list(rows.values)).resolved)
     counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
     left = {region.key for region in pack.regions} - {*regions.values()}
+    told = list(chosen.told)
     if counts.without_key and "NA" in left and not chosen.from_file:
         told = [NAMIBIA_LOST, *told]
     if not any(line.startswith(LEFT_OUT) for line in told):

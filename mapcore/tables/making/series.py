@@ -10,13 +10,15 @@ from attrs import evolve, field
 
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
+from mapcore.rendering import builtin_atlas
 from mapcore.similarity import find_similar
-from mapcore.tables.choosing import choose_columns
-from mapcore.tables.edition_choice import seek_on
+from mapcore.tables.choosing import choose_columns, settle_edition
+from mapcore.tables.edition_choice import find_table_years, seek_on
 from mapcore.tables.finding.selection import order_members
+from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.labels import find_label
-from mapcore.tables.making.drafting import draft_numbers, draft_texts, keep_unit
+from mapcore.tables.making.drafting import draft_rows, read_values
 from mapcore.tables.making.requests import Draft
 from mapcore.tables.named import Named
 from mapcore.tables.periods import Period, has_words, names_week, split_names
@@ -24,6 +26,7 @@ from mapcore.tables.reading import read_table
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
+    from mapcore.tables.choosing import ChosenColumns
     from mapcore.tables.labels import Label
     from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
@@ -35,18 +38,36 @@ MOST_MEMBERS = 1000
 
 
 @frozen
+class SeriesTable:
+    """A table that the column `by` parts into a series, with all that its members share.
+
+    `choice` is the way in which all are drawn, `chosen` has the columns, whose values are read,
+    `rows` the rows of each member, in order of time. `options` are arguments of `choropleth` or
+    `categories`.
+    """
+
+    reading: Reading = field(repr=False)
+    by: str
+    choice: TableChoice = field(repr=False)
+    chosen: ChosenColumns = field(repr=False)
+    rows: dict[str, list[int]] = field(repr=False)
+    is_text: bool
+    options: Mapping[str, Any]
+
+
+@frozen
 class Series:
-    """The drafts of a series by member, in order of time, with the way in which all are drawn.
+    """The drafts of a series by member, in order of time, with the table that they are of.
 
     `empty` are the members that no row with a key and a value has.
     """
 
-    choice: TableChoice = field(repr=False)
+    table: SeriesTable = field(repr=False)
     drafts: dict[str, Draft] = field(repr=False)
     empty: tuple[str, ...] = ()
 
 
-def draft_series(
+def open_series(
     reading: Reading,
     by: str,
     *,
@@ -55,13 +76,77 @@ def draft_series(
     value: str | None = None,
     where: Mapping[str, str] | None = None,
     aggregate: str | None = None,
+    is_text: bool | None = None,
     options: Mapping[str, Any] | None = None,
     atlas: Atlas | None = None,
-) -> Series:
-    """Return a draft for each member of the column `by`; map, columns and other rows are the same.
+) -> SeriesTable:
+    """Return a table with what all maps of the series share: map, columns, other rows and reading.
 
-    What is not named is found as `mapcore which` finds it, for all members alike. `options` are
-    arguments of `choropleth` or `categories`. Raises `ValidationError`.
+    What is not named is found as `mapcore which` finds it. Values are texts where `is_text` says
+    so, and where nothing does, as the column is. Raises `ValidationError`.
+    """
+    _check_columns(reading, by, value, where)
+    parts: dict[str, list[int]] = {}
+    for row, text in enumerate(reading.texts(by)):
+        if text:
+            parts.setdefault(text, []).append(row)
+    members = order_members(parts)
+    given, options = dict(where or {}), options or {}
+    edition = options.get("edition")
+    sought = seek_on(map_id, edition, atlas)
+    choice = _choose(reading, members, by, key, value, given, sought, atlas)
+    map_id = map_id or choice.maps[0].id_for(edition)
+    rows: dict[Label, Any] = {name: text for name, text in choice.where if name != by}
+    rows.update(given)
+    how = aggregate or choice.aggregate
+    # Which edition "auto" is, is decided for each member.
+    own = None if edition == "auto" else edition
+    named = Named(map_id, choice.key, choice.value, rows, how, edition=own)
+    is_text = not choice.is_numeric if is_text is None else is_text
+    columns = choose_columns(reading, named, atlas)
+    chosen, options = read_values(columns, True, options, is_text=is_text)
+    chosen = evolve(chosen, hint=lambda: "")  # it would name one member
+    parts = {member: parts[member] for member in members}
+    return SeriesTable(reading, by, choice, chosen, parts, is_text, options)
+
+
+def draft_member(series: SeriesTable, member: str, atlas: Atlas | None = None) -> Draft:
+    """Return the draft of one member of a series; raises `ValidationError`."""
+    chosen, rows = series.chosen, series.rows[member]
+
+    def take(cells: Sequence[Any]) -> list[Any]:
+        return [cells[row] for row in rows]
+
+    part = evolve(
+        chosen,
+        keys=take(chosen.keys),
+        values=take(chosen.values),
+        selected=take(chosen.selected),
+        siblings=tuple,
+    )
+    if series.options.get("edition") == "auto":
+        cells = {name: take(column) for name, column in series.reading.cells.items()}
+        titles = (each.text for each in series.reading.skipped)
+        years = find_table_years(cells, part.selected, (member, chosen.value, *titles))
+        part = settle_edition(evolve(part, edition="auto"), atlas, years)
+    return draft_rows(part, series.options, atlas, is_text=series.is_text)
+
+
+def tell_series(series: SeriesTable, atlas: Atlas | None = None) -> tuple[str, ...]:
+    """Return in words how the table of a series is read and what is left out of it, a line each."""
+    lines = (*series.reading.told(series.choice), *series.chosen.told)
+    if any(line.startswith(LEFT_OUT) for line in lines):
+        return tuple(dict.fromkeys(lines))
+    opened = atlas or builtin_atlas()
+    keys = dict.fromkeys(series.reading.texts(series.choice.key))
+    wholes = find_wholes(keys, opened.open(series.chosen.map_id), opened)
+    return (*dict.fromkeys(lines), *tell_wholes(wholes))
+
+
+def draft_series(reading: Reading, by: str, *, atlas: Atlas | None = None, **named: Any) -> Series:
+    """Return a draft for each member of the column `by`; arguments are those of `open_series`.
+
+    Raises `ValidationError`.
 
     >>> from mapcore.tables.reading import read_table
     >>> rows = [("Texas", 2021, 5), ("Texas", 2020, 4), ("Ohio", 2020, 3)]
@@ -70,34 +155,19 @@ def draft_series(
     >>> [(year, draft.request["choropleth"]["values"]) for year, draft in series.drafts.items()]
     [('2020', {'Texas': 4.0, 'Ohio': 3.0}), ('2021', {'Texas': 5.0})]
     """
-    _check_columns(reading, by, value, where)
-    members = order_members(text for text in reading.texts(by) if text)
-    if len(members) > MOST_MEMBERS:
-        message = f"{by} has {len(members):,} members; {MOST_MEMBERS:,} are the limit"
-        raise make_error("by", message)
-    given = dict(where or {})
-    edition = (options or {}).get("edition")
-    sought = seek_on(map_id, edition, atlas)
-    choice = _choose(reading, members, by, key, value, given, sought, atlas)
-    rows: dict[Label, Any] = dict(choice.where)
-    rows.update(given)
-    map_id = map_id or choice.maps[0].id_for(edition)
-    how = aggregate or choice.aggregate
-    named = Named(map_id, choice.key, choice.value, aggregate=how, edition=edition)
+    count = len({*reading.texts(by)} - {""}) if by in reading.cells else 0
+    if count > MOST_MEMBERS:
+        raise make_error("by", f"{by} has {count:,} members; {MOST_MEMBERS:,} are the limit")
+    table = open_series(reading, by, atlas=atlas, **named)
     drafts: dict[str, Draft] = {}
-    for member in members:
+    for member in table.rows:
         try:
-            chosen = choose_columns(reading, evolve(named, where={**rows, by: member}), atlas)
-            if choice.is_numeric:
-                options = keep_unit(chosen, True, options or {})
-                drafts[member] = draft_numbers(chosen, True, options, atlas)
-            else:
-                drafts[member] = draft_texts(chosen, options or {}, atlas)
+            drafts[member] = draft_member(table, member, atlas)
         except ValidationError as error:
             inner = [FieldError(e.param, f"{by} {member}: {e.message}") for e in error.errors]
             raise ValidationError(inner) from None
     drawn = {member: draft for member, draft in drafts.items() if draft.rows.used}
-    return Series(choice, drawn, tuple(each for each in members if each not in drawn))
+    return Series(table, drawn, tuple(each for each in drafts if each not in drawn))
 
 
 def unfold_periods(

@@ -14,8 +14,6 @@ from mapcore.tables.choosing import choose_columns
 from mapcore.tables.finding.columns import TEXT_ROLES, describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.making.drafting import (
-    draft_numbers,
-    draft_texts,
     draft_values,
     draw_draft,
     in_edition,
@@ -159,9 +157,8 @@ def _color_request(
     options: ChoroplethOptions,
     atlas: Atlas | None,
 ) -> dict[str, Any]:
-    if describe_columns({"color": own.values})[0].role in TEXT_ROLES:
-        return draft_texts(own, options, atlas).request
-    return draft_numbers(own, parse_numbers, options, atlas).request
+    is_text = describe_columns({"color": own.values})[0].role in TEXT_ROLES
+    return draft_values(own, parse_numbers, options, atlas, is_text=is_text).request
 
 
 def _name_colors(request: dict[str, Any], color: Label) -> dict[str, Any]:
