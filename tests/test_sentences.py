@@ -145,8 +145,9 @@ def test_a_batch_is_told_fields_of_its_template_and_its_own_option(
     assert 'locale="de" (1234)' in told
     assert "--locale" not in told
     Path("template.json").write_text(json.dumps({**template, "locale": "de"}))
-    assert "--aggregate sum (or mean" in run(capsys, *asked)
-    assert run(capsys, *asked, "--aggregate", "sum").startswith("done      1\n")
+    assert "1 key has several rows: the sum of Wert is drawn" in run(capsys, *asked)
+    summed = run(capsys, *asked, "--aggregate", "sum")
+    assert summed.count("thousands by point") == summed.count("\ndone      1\n") == 1
     report = json.loads(Path("maps/report.jsonl").read_text().splitlines()[-1])
     assert report["status"] == "done"
 

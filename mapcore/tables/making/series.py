@@ -134,13 +134,14 @@ def draft_member(series: SeriesTable, member: str, atlas: Atlas | None = None) -
 
 def tell_series(series: SeriesTable, atlas: Atlas | None = None) -> tuple[str, ...]:
     """Return in words how the table of a series is read and what is left out of it, a line each."""
-    lines = (*series.reading.told(series.choice), *series.chosen.told)
+    lines = list(series.reading.told(series.choice))
+    lines += [line for line in series.chosen.told if not any(each.endswith(line) for each in lines)]
     if any(line.startswith(LEFT_OUT) for line in lines):
-        return tuple(dict.fromkeys(lines))
+        return tuple(lines)
     opened = atlas or builtin_atlas()
     keys = dict.fromkeys(series.reading.texts(series.choice.key))
     wholes = find_wholes(keys, opened.open(series.chosen.map_id), opened)
-    return (*dict.fromkeys(lines), *tell_wholes(wholes))
+    return (*lines, *tell_wholes(wholes))
 
 
 def draft_series(reading: Reading, by: str, *, atlas: Atlas | None = None, **named: Any) -> Series:
