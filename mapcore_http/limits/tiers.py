@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
+
+from mapcore.request.declaring.declare import Entries, Range, describe, note
+from mapcore.request.output import LEAST_SIDE, MOST_SIDE
 
 TierName = Literal["keyless", "free", "pro", "preview"]
 MINUTE, HOUR = 60, 3600
+WINDOW_SECONDS = {"minute": MINUTE, "hour": HOUR}
+UNREACHED_LIMIT = 10**9
+"""The limit that headers and usage show where there is none, since they need a number."""
+MOST_SCALE = 4
+
+Limit = Annotated[int, Range(1, UNREACHED_LIMIT)]
+Limits = Annotated[Mapping[str, Limit], Entries(1)]
+"""Limits by the names of their windows."""
+Formats = Annotated[tuple[Literal["png", "svg", "pdf"], ...], Entries(1)]
 
 
 @frozen
@@ -24,33 +37,65 @@ def per_minute(limit: int) -> Window:
     return Window("minute", limit, MINUTE)
 
 
-def per_hour(limit: int) -> Window:
-    """Return the window of an hour."""
-    return Window("hour", limit, HOUR)
+@frozen(kw_only=True)
+class Tier:
+    """What a tier draws and how often; a file of the settings may change what is described.
+
+    Some fields can be changed of some tiers alone, whose classes declare them anew.
+    """
+
+    name: TierName = note("What callers are told.")
+    formats: Formats = describe("What is drawn.", default=("png",))
+    max_side: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] = describe(
+        "Pixels at scale 1.", default=1600, wire="max_side"
+    )
+    max_scale: Annotated[int, Range(1, MOST_SCALE)] = describe(
+        "Scale at most.", default=1, wire="max_scale"
+    )
+    attribution: bool = describe("Whether images show where they are from.", default=True)
+    requests: Limits = describe(
+        "How often it may be asked; the X-RateLimit headers describe the first window.",
+        default={"minute": 1},
+    )
+    concurrent: Limit = describe("Renders at once.", default=1)
+    daily_cap: int | None = note("Images of a key in a day, None where none are counted.")
+    monthly_quota: int | None = note("Images of a workspace in a month, None where none are.")
+    storage_mb: int | None = note("Million bytes of the private maps of an account's workspaces.")
+    conversations_of_address: Mapping[str, int] | None = note(
+        "How many conversations of one address may begin to be drawn for."
+    )
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """Return the windows of requests."""
+        return _windows(self.requests)
+
+    @property
+    def opening(self) -> tuple[Window, ...]:
+        """Return the windows of conversations of one address."""
+        return _windows(self.conversations_of_address or {})
 
 
 @frozen(kw_only=True)
-class Tier:
-    """What a tier draws and how often.
+class Plan(Tier):
+    """A tier of workspaces, whose images are counted."""
 
-    The X-RateLimit headers describe the first of the `windows`. `max_side` is in
-    pixels at scale 1. `opening` bounds how many conversations of one address may begin to be drawn
-    for in a window. The cap of a day and the quota of a month are None where nothing is counted.
-    `storage_mb` is how many million bytes the private maps of an account's workspaces of this plan
-    may have together.
-    """
+    daily_cap: Limit | None = describe("Images of a key in a day.", wire="daily_cap")
+    monthly_quota: Limit | None = describe("Images in a month.", wire="monthly_quota")
+    storage_mb: Limit | None = describe("Space for private maps.", wire="storage_mb")
 
-    name: TierName
-    max_side: int
-    max_scale: int
-    windows: tuple[Window, ...]
-    opening: tuple[Window, ...] = ()
-    formats: frozenset[str] = frozenset({"png"})
-    attribution: bool = True
-    daily_cap: int | None = None
-    monthly_quota: int | None = None
-    storage_mb: int | None = None
-    concurrent: int = 1
+
+@frozen(kw_only=True)
+class ConversationTier(Tier):
+    """The tier of assistants without a key."""
+
+    conversations_of_address: Limits | None = describe(
+        "Conversations of one address.", wire="conversations_of_address"
+    )
+
+
+def _windows(limits: Mapping[str, int]) -> tuple[Window, ...]:
+    return tuple(Window(name, limit, WINDOW_SECONDS[name]) for name, limit in limits.items())
 
 
 class PlanRefused(Exception):  # noqa: N818 - the contract's word
@@ -65,36 +110,32 @@ class PlanRefused(Exception):  # noqa: N818 - the contract's word
         return type(self), (self.tier, self.reason)
 
 
-KEYLESS = Tier(name="keyless", max_side=1600, max_scale=1, windows=(per_hour(30), per_minute(5)))
-FREE = Tier(
+KEYLESS = Tier(name="keyless", requests={"hour": 30, "minute": 5})
+FREE = Plan(
     name="free",
-    max_side=1600,
     max_scale=2,
-    windows=(per_minute(10),),
+    requests={"minute": 10},
     daily_cap=50,
     monthly_quota=500,
     storage_mb=200,
     concurrent=2,
 )
-PRO = Tier(
+PRO = Plan(
     name="pro",
-    formats=frozenset({"png", "svg", "pdf"}),
+    formats=("png", "svg", "pdf"),
     attribution=False,
     max_side=4000,
-    max_scale=4,
-    windows=(per_minute(30),),
+    max_scale=MOST_SCALE,
+    requests={"minute": 30},
     daily_cap=1000,
     monthly_quota=5000,
     storage_mb=5000,
     concurrent=2,
 )
-PREVIEW = Tier(name="preview", max_side=1000, max_scale=1, windows=(per_minute(60),))
+PREVIEW = Tier(name="preview", max_side=1000, requests={"minute": 60})
 """The editor's pictures: counted apart, drawn after all others, recorded and charged nowhere."""
-CONVERSATION = evolve(
-    KEYLESS,
-    windows=(per_hour(30),),
-    opening=(per_hour(20),),
-    concurrent=2,
+CONVERSATION = ConversationTier(
+    name="keyless", requests={"hour": 30}, conversations_of_address={"hour": 20}, concurrent=2
 )
 """An assistant without a key: counted by conversation. How many conversations of an address ask for
 maps within an hour is bounded, so that always starting a new one does not evade the limit."""
@@ -109,10 +150,10 @@ class Tiers:
     """
 
     keyless: Tier = KEYLESS
-    free: Tier = FREE
-    pro: Tier = PRO
+    free: Plan = FREE
+    pro: Plan = PRO
     preview: Tier = PREVIEW
-    conversation: Tier = CONVERSATION
+    conversation: ConversationTier = CONVERSATION
 
     def of_plans(self) -> dict[str, Tier]:
         """Return the tiers that callers are told of, by their names."""

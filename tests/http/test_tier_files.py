@@ -30,7 +30,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "tiers.toml"
     file.write_text(CHANGES)
     tiers = tiers_of(Settings.from_environment({"MAPCORE_TIERS": str(file)}))
-    assert tiers.keyless.formats == {"png", "svg", "pdf"}
+    assert tiers.keyless.formats == ("png", "svg", "pdf")
     assert [(each.limit, each.seconds) for each in tiers.keyless.windows] == [(100, 3600), (2, 60)]
     assert tiers.keyless.max_side == STANDARD.keyless.max_side
     assert (tiers.pro.monthly_quota, tiers.pro.daily_cap) == (20000, STANDARD.pro.daily_cap)

@@ -243,6 +243,8 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
         for field in declarations(cls)
     }
+    omitted = {each.name for each in attrs.fields(cls)} - overrides.keys()  # Python alone has them
+    overrides |= dict.fromkeys(omitted, override(omit=True))
     listed = list_some([field.wire for field in declarations(cls)], 6)
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
         cls,

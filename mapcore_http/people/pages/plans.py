@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mapcore_http.limits.tier_files import UNREACHED_LIMIT
-from mapcore_http.limits.tiers import Tier, Tiers
+from mapcore_http.limits.tiers import UNREACHED_LIMIT, Tier, Tiers
 
 Row = tuple[str, tuple[str, ...]]
 

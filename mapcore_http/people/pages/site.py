@@ -15,8 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
-from mapcore_http.limits.tier_files import UNREACHED_LIMIT
-from mapcore_http.limits.tiers import STANDARD
+from mapcore_http.limits.tiers import STANDARD, UNREACHED_LIMIT
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
 from mapcore_http.people.mail.sending import MailError
 from mapcore_http.people.pages import words

@@ -14,7 +14,6 @@ from attrs import evolve
 
 from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
-from mapcore_http.limits.tiers import per_minute
 from mapcore_http.people.accounts.errors import MembersOnly, SignInNeeded
 from mapcore_http.people.accounts.rights import Rights, store_with
 from mapcore_http.people.pages.member_tier import find_member
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
     from mapcore_http.people.accounts.sign_in.sessions import SignedIn
 
-SAVES = per_minute(60)
+SAVES = {"minute": 60}
 """How often one person, or one address with a link, may save."""
 _REVISION = re.compile(r'"([0-9]{1,9})"')
 _STATUSES: dict[type[Exception], tuple[int, str]] = {
@@ -108,7 +107,7 @@ async def _receive(visit: Visit) -> tuple[bytes, SignedIn]:
 
 async def _read(visit: Visit, holder: str) -> bytes:
     """Return the body of a request, counted for its holder; raises RateLimited."""
-    tier = evolve(visit.runtime.limits.tiers.preview, windows=(SAVES,))
+    tier = evolve(visit.runtime.limits.tiers.preview, requests=SAVES)
     caller = Caller(tier, address=holder, counted_as="save")
     async with turn_at_address(visit), hold_body(visit) as body:
         pass
