@@ -10,7 +10,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from mapcore.workers.engine import Engine
-from mapcore.workers.loops import LoopThread, call_in, finish_in
+from mapcore.workers.loops import LoopThread, finish_in
 from mapcore_http.logs import log_trouble
 from mapcore_http.rendering.forks import new_fork_server
 from mapcore_http.rendering.worker import EngineJob, read_answer
@@ -53,37 +53,8 @@ class Pool(Engine):
         Raises what mapcore raises, QueueFull, and JobTimeout after the setting's seconds, when
         the process is stopped.
         """
-        return await outcome_of(self.begin(turn, call, *args, after_others=after_others))
-
-
-async def outcome_of(future: Future[T]) -> T:
-    """Wait for the outcome of a job, which leaves the queue where nobody waits for it any more."""
-    try:
-        return await outcome_in_loop(future)
-    except asyncio.CancelledError:
-        future.cancel()
-        raise
-
-
-def outcome_in_loop(future: Future[T]) -> asyncio.Future[T]:
-    """Return the outcome of a job as a future of the running loop."""
-    loop = asyncio.get_running_loop()
-    waiting: asyncio.Future[T] = loop.create_future()
-    # The outcome is copied at once where this loop watches the processes. Nothing that the future
-    # holds leads back to it: such a circle would keep the outcome until garbage is collected.
-    future.add_done_callback(lambda done: call_in(loop, lambda: _copy_outcome(done, waiting)))
-    return waiting
-
-
-def _copy_outcome(done: Future[T], waiting: asyncio.Future[T]) -> None:
-    if waiting.done():
-        return
-    if done.cancelled():
-        waiting.cancel()
-    elif error := done.exception():
-        waiting.set_exception(error)
-    else:
-        waiting.set_result(done.result())
+        job = self.begin(turn, call, *args, after_others=after_others)
+        return await asyncio.wrap_future(job)
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import evolve, field, frozen
@@ -40,15 +39,12 @@ class Text:
         return b"dryRun" in self.text
 
 
-@frozen(slots=False)
+@frozen
 class Order:
     """A request that is understood, and the map it means; `own` is its pack if it is private.
 
     `as_page` asks for a web page in the place of the picture: one file with tooltips.
     Where it is drawn in a `house` style, the request holds what that says where it was silent.
-
-    Sent to another process, it holds the request as bytes until that is asked for. So the process
-    that answers only passes it on: for all US counties that saves it a millisecond.
     """
 
     request: mapcore.RenderRequest = field(repr=False)
@@ -61,26 +57,7 @@ class Order:
     @property
     def dry_run(self) -> bool:
         """Return whether a dry run is ordered."""
-        told: bool | None = self.__dict__.get("_dry_run")
-        return self.request.dry_run if told is None else told
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what is sent: the request as bytes, if it is not yet."""
-        state = {name: value for name, value in self.__dict__.items() if name != "request"}
-        if "_packed" not in state:
-            state |= {"_packed": pickle.dumps(self.request), "_dry_run": self.dry_run}
-        return state
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what was sent."""
-        self.__dict__.update(state)
-
-    def __getattr__(self, name: str) -> Any:
-        """Unpack the request where it is asked for."""
-        if name != "request" or "_packed" not in self.__dict__:
-            raise AttributeError(name)
-        self.__dict__["request"] = request = pickle.loads(self.__dict__["_packed"])
-        return request
+        return self.request.dry_run
 
 
 def with_maps(maps: Maps, function: Callable[..., T], *arguments: Any) -> T:

@@ -17,7 +17,6 @@ from mapcore.workers.errors import QueueFull
 from mapcore_http.limits import admission
 from mapcore_http.limits.admission import QuotaExhausted, TryLater
 from mapcore_http.logs import log_failure, log_trouble, time_stage
-from mapcore_http.rendering.engine import outcome_in_loop, outcome_of
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import order_for, try_maps
 from mapcore_http.rendering.orders import Order, Text, read_order
@@ -147,7 +146,7 @@ async def _draw_admitted(
     async def draw_in(maps: Maps, *worn: OwnHouse) -> Rendered | Order:
         if asked.dry_run:
             begun.append(planning := runtime.readers.begin(turn, plan, maps, asked, *worn))
-            return await outcome_of(planning)
+            return await asyncio.wrap_future(planning)
         last = caller.previews
         asking = (maps, asked, attribution, not last, *worn)
         begun.append(drawing := runtime.engine.begin(turn, draw, *asking, after_others=last))
@@ -175,8 +174,7 @@ async def draw_uncharged(
 ) -> Rendered:
     """Return the picture of an order, charged to nobody; raises QueueFull and MapcoreError."""
     asking = (runtime.atlas, order, attribution)
-    drawing = runtime.engine.begin(turn, draw, *asking, after_others=after_others)
-    drawn = await outcome_of(drawing)
+    drawn = await runtime.engine.call(turn, draw, *asking, after_others=after_others)
     read_answer(drawn.refused)
     return drawn
 
@@ -257,18 +255,12 @@ async def _settle_later(runtime: Runtime, settle: Callable[[Store], object]) -> 
 
 async def _unless_gone(client_leaves: Callable[[], Awaitable[None]], drawing: Future[T]) -> T:
     """Return the outcome of a job, given up when the client goes; raises ClientGone."""
-    outcome = outcome_in_loop(drawing)
-    leaving = asyncio.ensure_future(client_leaves())
-
-    def give_up(_: object) -> None:
-        if not outcome.done():
-            outcome.set_exception(ClientGone())
-
-    leaving.add_done_callback(give_up)
+    outcome, leaving = asyncio.wrap_future(drawing), asyncio.ensure_future(client_leaves())
     try:
-        return await outcome
-    except (ClientGone, asyncio.CancelledError):
-        drawing.cancel()  # it leaves the queue
-        raise
+        await asyncio.wait((outcome, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if outcome.done():
+            return outcome.result()
+        raise ClientGone
     finally:
+        outcome.cancel()  # a job that nobody waits for leaves the queue
         leaving.cancel()

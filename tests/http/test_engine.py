@@ -27,7 +27,7 @@ from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.limits import Turn
 from mapcore_http.rendering.atlases import open_served_atlas
-from mapcore_http.rendering.engine import outcome_of
+from mapcore_http.rendering.engine import Pool
 from mapcore_http.rendering.orders import order_of
 from mapcore_http.rendering.records import make_kept_spec
 from mapcore_http.rendering.worker import EngineJob, draw, read_answer
@@ -86,12 +86,22 @@ class Outcome:
     """Something to be referred to weakly."""
 
 
+class Waiting(Pool):
+    """An engine with a single job."""
+
+    def __init__(self, job: Future[Any]) -> None:
+        self._job = job
+
+    def begin(self, *_args: object, **_options: object) -> Future[Any]:
+        return self._job
+
+
 def test_an_outcome_that_was_taken_is_let_go_at_once() -> None:
     """It may be an image, and the next collection of garbage hundreds of renders away."""
 
     async def take() -> weakref.ref[Outcome]:
         future: Future[Outcome] = Future()
-        waiting = asyncio.ensure_future(outcome_of(future))
+        waiting = asyncio.ensure_future(Waiting(future).call(TURN, draw))
         await asyncio.sleep(0)
         future.set_result(Outcome())
         return weakref.ref(await waiting)

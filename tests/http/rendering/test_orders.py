@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 import re
 import sys
 from collections.abc import Callable
@@ -11,7 +10,6 @@ from types import FrameType, FunctionType
 from typing import Any
 
 import pytest
-from attrs import evolve
 from map_sample import choose_maps
 
 import mapcore
@@ -38,18 +36,6 @@ def test_more_values_than_the_service_takes_are_refused() -> None:
     values = {f"{at:05}": 1 for at in range(5001)}
     with pytest.raises(mapcore.ValidationError, match="at most 5000 entries, got 5001; give up"):
         order_of("spain-municipalities", PRO, choropleth={"values": values})
-
-
-@pytest.mark.parametrize("dry_run", [False, True])
-def test_an_order_passes_through_a_process_that_does_not_unpack_its_request(dry_run: bool) -> None:
-    order = order_of("luxembourg", PRO, dryRun=dry_run)
-    passed = pickle.loads(pickle.dumps(order))
-    onward = pickle.dumps(passed)
-    assert passed.dry_run is dry_run
-    assert "request" not in vars(passed)
-    assert pickle.loads(onward) == order
-    other = evolve(passed.request, dry_run=not dry_run)
-    assert evolve(passed, request=other).dry_run is not dry_run
 
 
 @pytest.mark.parametrize("tier", [KEYLESS, FREE, PRO, PREVIEW], ids=lambda tier: tier.name)
