@@ -24,7 +24,7 @@ from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.rendering.runtime import RuntimeOpener
 from mapcore_http.settings import Settings
 from mapcore_http.tools import hosted
-from mapcore_http.tools.endpoint import ToolEndpoint, answer_preflight
+from mapcore_http.tools.endpoint import answer_call, answer_preflight
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
@@ -78,12 +78,10 @@ def create_app(
         try:
             yield
         finally:
-            if tools:
-                await tools.close()
             opening.close()
 
-    tools = ToolEndpoint() if find_spec("mcp") else None
-    routes = _program_routes(opening, chosen, tools)
+    has_tools = find_spec("mcp") is not None
+    routes = _program_routes(opening, chosen, has_tools)
     added = [route for each in extensions for route in each.routes(opening, chosen, tiers)]
     announced, observe = announce_end(chosen), opening.metrics.observe
     pages = [each.error_pages(chosen, tiers) for each in extensions if each.error_pages]
@@ -92,7 +90,7 @@ def create_app(
         assert isinstance(error, HTTPException)
         if pages and not path_in(request.scope).startswith(PROGRAM_PATHS):
             return pages[0](error.status_code)
-        hint = NO_TOOLS if tools is None and path_in(request.scope) == TOOLS else ""
+        hint = NO_TOOLS if not has_tools and path_in(request.scope) == TOOLS else ""
         return _refusal(chosen, request, error, hint)
 
     app = Starlette(
@@ -107,9 +105,7 @@ def create_app(
     return app
 
 
-def _program_routes(
-    opening: RuntimeOpener, settings: Settings, tools: ToolEndpoint | None
-) -> list[Route]:
+def _program_routes(opening: RuntimeOpener, settings: Settings, has_tools: bool) -> list[Route]:
     """Return the routes of the contract's operations and of all else that programs call."""
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
@@ -117,8 +113,8 @@ def _program_routes(
     by_path[hosted.IMAGE_PATH]["GET"] = hosted.get_hosted
     by_path[state.READY]["GET"] = state.get_ready
     by_path[state.METRICS]["GET"] = state.get_metrics
-    if tools:
-        by_path[TOOLS] = {"POST": tools.answer, "OPTIONS": answer_preflight}
+    if has_tools:
+        by_path[TOOLS] = {"POST": answer_call, "OPTIONS": answer_preflight}
     return [
         Route(
             path,

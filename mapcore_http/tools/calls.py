@@ -47,9 +47,9 @@ PREVIEW_BYTES = 700_000
 
 
 def new_manager() -> StreamableHTTPSessionManager:
-    """Return what answers messages, without sessions of state; it has to be run."""
+    """Return what answers one message, without sessions of state; it has to be run."""
     return StreamableHTTPSessionManager(
-        mapcore.make_tool_server(_call_tool),
+        _SERVER,
         json_response=True,
         stateless=True,
         max_request_body_size=LONGEST_BODY,
@@ -83,6 +83,9 @@ async def _call_tool(
             return _noted(runtime, caller, answer, notes)
     runtime.limits.refusals.count(caller.holder)
     return _noted(runtime, caller, answer, notes)
+
+
+_SERVER = mapcore.make_tool_server(_call_tool)
 
 
 def _noted(

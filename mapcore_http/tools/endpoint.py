@@ -11,6 +11,7 @@ import hmac
 import json
 import re
 import secrets
+from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -39,79 +40,49 @@ LONGEST_ID = 200
 CONVERSATION = re.compile(r"[0-9a-f]{32}\.[0-9a-f]{32}", re.ASCII)
 
 
-class ToolEndpoint:
-    """What answers at `/mcp`.
+async def answer_call(runtime: Runtime, request: Request) -> Response:
+    """Find out who asks and read the message in a turn, then let the protocol answer."""
+    check_names(request, runtime.settings.base_url)
+    named = request.headers.get(SESSION_HEADER, "")
+    conversation = named if is_conversation(named, runtime.store.pepper) else None
+    caller = await _caller(runtime, request, conversation)
+    notes_of(request.scope)["plan"] = caller.tier.name
+    runtime.limits.refusals.check(caller.holder)
+    async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
+        with runtime.limits.buffers.hold() as take:
+            body = await read_json_body(request, runtime.settings.body_seconds, take)
+            await check_present(request)
+            if refusal := refuse_message(body):
+                return refusal
+            request.state.tools = (runtime, turn, caller)
+            response = await _ask(request, body)
+    if not conversation and VERSION_HEADER not in request.headers:
+        response.headers[SESSION_HEADER] = new_conversation(runtime.store.pepper)
+    return response
+
+
+async def _ask(request: Request, body: bytes) -> Response:
+    """Return what the protocol answers to a message, as one JSON text.
 
     The protocol is loaded by the first call, as that takes a second that no other request needs.
-    Its task group runs in a task of its own, so that it works also where an application's lifespan
-    is not passed on.
     """
+    calls = await asyncio.to_thread(import_module, "mapcore_http.tools.calls")
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+    told: list[Message] = []
 
-    def __init__(self) -> None:
-        self._running: asyncio.Task[None] | None = None
-        self._manager: asyncio.Future[StreamableHTTPSessionManager] | None = None
+    async def receive() -> Message:
+        return whole.pop() if whole else await request.receive()
 
-    async def answer(self, runtime: Runtime, request: Request) -> Response:
-        """Find out who asks and read the message in a turn, then let the protocol answer."""
-        check_names(request, runtime.settings.base_url)
-        named = request.headers.get(SESSION_HEADER, "")
-        conversation = named if is_conversation(named, runtime.store.pepper) else None
-        caller = await _caller(runtime, request, conversation)
-        notes_of(request.scope)["plan"] = caller.tier.name
-        runtime.limits.refusals.check(caller.holder)
-        async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
-            with runtime.limits.buffers.hold() as take:
-                body = await read_json_body(request, runtime.settings.body_seconds, take)
-                await check_present(request)
-                if refusal := refuse_message(body):
-                    return refusal
-                request.state.tools = (runtime, turn, caller)
-                response = await self._ask(request, body)
-        if not conversation and VERSION_HEADER not in request.headers:
-            response.headers[SESSION_HEADER] = new_conversation(runtime.store.pepper)
-        return response
+    async def send(message: Message) -> None:
+        told.append(message)
 
-    async def _ask(self, request: Request, body: bytes) -> Response:
-        """Return what the protocol answers to a message, as one JSON text."""
-        manager = await self._run()
-        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-        told: list[Message] = []
-
-        async def receive() -> Message:
-            return whole.pop() if whole else await request.receive()
-
-        async def send(message: Message) -> None:
-            told.append(message)
-
+    manager: StreamableHTTPSessionManager = calls.new_manager()
+    async with manager.run():
         await manager.handle_request(request.scope, receive, send)
-        head, *parts = told
-        response = Response(b"".join(part["body"] for part in parts), head["status"])
-        response.raw_headers[:] = head["headers"]
-        return response
-
-    async def _run(self) -> StreamableHTTPSessionManager:
-        """Return the protocol's manager, which runs; the first call loads and starts it."""
-        if self._manager is None:
-            self._manager = asyncio.get_running_loop().create_future()
-            self._running = asyncio.ensure_future(self._serve(self._manager))
-        return await asyncio.shield(self._manager)
-
-    async def _serve(self, started: asyncio.Future[StreamableHTTPSessionManager]) -> None:
-        try:
-            manager = await asyncio.to_thread(_load_manager)
-        except Exception as error:
-            self._manager = None  # the next call tries again
-            started.set_exception(error)
-            return
-        async with manager.run():
-            started.set_result(manager)
-            await asyncio.Event().wait()
-
-    async def close(self) -> None:
-        """End the protocol's task."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.wait({self._running})
+    head, *parts = told
+    response = Response(b"".join(part["body"] for part in parts), head["status"])
+    response.raw_headers[:] = head["headers"]
+    return response
 
 
 async def answer_preflight(runtime: Runtime, request: Request) -> Response:
@@ -147,12 +118,6 @@ async def _caller(runtime: Runtime, request: Request, conversation: str | None) 
     address = address_of(runtime, request)
     tier = runtime.limits.tiers.conversation
     return Caller(tier, address=address, conversation=conversation or address)
-
-
-def _load_manager() -> StreamableHTTPSessionManager:
-    from mapcore_http.tools.calls import new_manager
-
-    return new_manager()
 
 
 def refuse_message(body: bytes) -> Response | None:
