@@ -89,7 +89,7 @@ async def _get_in_turn(
     drawn, headers = delivery.drawn, _headers(runtime, delivery, number_format=False)
     if delivery.record:  # another without a link would be without one for a day
         kept = KeptImage(drawn.content, drawn.media_type, headers)
-        await runtime.files.call(runtime.images.put, name, kept)
+        await runtime.files.call(runtime.images.keep, name, kept)
     headers |= rate_headers(delivery.rate)
     return make_kept_response(request, drawn.content, drawn.media_type, IMAGE_SECONDS, headers)
 

@@ -42,8 +42,8 @@ PASSWORD_SECONDS = 10.0
 MAP_THREADS = 2
 """Files that are read at once to become private maps, each by a process of its own."""
 MAP_SECONDS = 600.0
-MOST_STYLE_BYTES = 256 << 20
-"""Bytes of house styles that are kept on this machine's disk."""
+MOST_PACK_BYTES, MOST_STYLE_BYTES = 2 << 30, 256 << 20
+"""Bytes of private maps and of house styles that are kept on this machine's disk."""
 
 
 @frozen(eq=False)
@@ -92,7 +92,7 @@ class People:
 def open_people(runtime: Runtime) -> People:
     """Return what the pages of a service share."""
     settings = people_settings(runtime.settings)
-    packs = PackFiles(settings.map_cache_dir)
+    packs = PackFiles(settings.map_cache_dir, MOST_PACK_BYTES, ".mappack")
     styles = PackFiles(settings.map_cache_dir, MOST_STYLE_BYTES, ".mapstyle")
     return People(runtime.store, packs, styles, _mailer_of(settings), _provider_of(settings))
 

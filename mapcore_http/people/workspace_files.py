@@ -13,7 +13,7 @@ from sqlalchemy import Column, Table, delete, insert, select
 from mapcore_http.keys.audit import note
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import find_workspace
-from mapcore_http.store.drafts import make_room, put_whole, remove_drafts
+from mapcore_http.store.folders import BoundedFolder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,38 +24,18 @@ if TYPE_CHECKING:
     from mapcore_http.store.database import Store
 
 
-MOST_KEPT_BYTES = 2 << 30
-
-
-class PackFiles:
-    """A folder of files that end alike; the one that was used longest ago goes first.
-
-    Several processes may share it: files are put in place whole.
-    """
-
-    def __init__(
-        self, folder: Path, most_bytes: int = MOST_KEPT_BYTES, ending: str = ".mappack"
-    ) -> None:
-        self.folder, self.most_bytes, self.ending = folder, most_bytes, ending
-        remove_drafts(folder)
+class PackFiles(BoundedFolder):
+    """Files by the digest of their content; the one that was used longest ago goes first."""
 
     def get(self, digest: str, size: int) -> Path | None:
         """Return the file of this many bytes that has a digest, None where there is none."""
-        file = self.folder / f"{digest}{self.ending}"
+        file = self.file(digest)
         try:
             if file.stat().st_size != size:
                 return None
             os.utime(file)
         except OSError:
             return None
-        return file
-
-    def put(self, content: bytes) -> Path:
-        """Write a file and return where it is; raises OSError."""
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        make_room(self.folder, f"*{self.ending}", self.most_bytes - len(content))
-        file = self.folder / f"{hashlib.sha256(content).hexdigest()}{self.ending}"
-        put_whole(file, content)
         return file
 
 
@@ -142,7 +122,9 @@ class FileTable(Generic[T]):
         if file is not None:
             return file
         content = await runtime.store.call(self.content, found.workspace, found.digest)
-        return None if content is None else await runtime.files.call(files.put, content)
+        if content is None:
+            return None
+        return await runtime.files.call(files.put, found.digest, content)
 
 
 def digest_and_size(content: bytes) -> tuple[str, int]:

@@ -2,28 +2,22 @@
 
 A file holds a line with the length and digest of what follows, a line of JSON with the media type
 and the headers, and the image. A file that does not fit its first line is a miss, so that a damaged
-one is drawn again. Several processes may share a folder: files are put in place whole, and one that
-has just been removed is a miss.
+one is drawn again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import math
-import threading
 import time
 from contextlib import suppress
-from pathlib import Path
 
 from attrs import field, frozen
 
-from mapcore_http.store.drafts import make_room, put_whole, remove_drafts
+from mapcore_http.store.folders import BoundedFolder
 
 IMAGE_SECONDS = 24 * 3600
 """How long an image is kept: as long as the client may keep it."""
-KEPT_SHARE = 0.9
-"""The share of the bound that is kept when room is made, so that this is rare."""
 
 
 @frozen
@@ -35,20 +29,13 @@ class KeptImage:
     headers: dict[str, str] = field(factory=dict)
 
 
-class ImageCache:
-    """Kept images, found by the digest of what they show; at most `most_bytes` in all."""
-
-    def __init__(self, folder: Path, most_bytes: int) -> None:
-        self.folder, self.most_bytes = folder, most_bytes
-        self._lock = threading.Lock()
-        folder.mkdir(parents=True, exist_ok=True)
-        remove_drafts(folder)
-        self._held = make_room(folder, "*", math.inf)
+class ImageCache(BoundedFolder):
+    """Kept images, found by the digest of what they show."""
 
     def get(self, name: str) -> KeptImage | None:
         """Return a kept image, or None where there is none, or it is damaged or too old."""
         try:
-            file = self.folder / name
+            file = self.file(name)
             if file.stat().st_mtime < time.time() - IMAGE_SECONDS:
                 return None
             seal, _, whole = file.read_bytes().partition(b"\n")
@@ -62,22 +49,14 @@ class ImageCache:
             return None  # kept by a former version
         return KeptImage(content, *about)
 
-    def put(self, name: str, image: KeptImage) -> None:
+    def keep(self, name: str, image: KeptImage) -> None:
         """Store an image; errors of the disk are ignored."""
         head = json.dumps([image.media_type, image.headers])
         whole = head.encode("ascii") + b"\n" + image.content
         whole = _seal(whole) + b"\n" + whole
-        if len(whole) > self.most_bytes:
-            return
-        with self._lock, suppress(OSError):
-            if not self.folder.is_dir():
-                self.folder.mkdir(parents=True, exist_ok=True)
-                self._held = 0
-            if self._held + len(whole) > self.most_bytes:
-                goal = int(self.most_bytes * KEPT_SHARE) - len(whole)
-                self._held = make_room(self.folder, "*", goal)
-            put_whole(self.folder / name, whole)
-            self._held += len(whole)
+        if len(whole) <= self.most_bytes:
+            with suppress(OSError):
+                self.put(name, whole)
 
 
 def _seal(whole: bytes) -> bytes:

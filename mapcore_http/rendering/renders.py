@@ -188,7 +188,7 @@ async def keep_drawn(
         found = await drawing()
         drawn = found.drawn if isinstance(found, Delivery) else found
         kept = KeptImage(drawn.content, drawn.media_type)
-        await runtime.files.call(runtime.images.put, name, kept)
+        await runtime.files.call(runtime.images.keep, name, kept)
     return kept
 
 

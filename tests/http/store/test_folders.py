@@ -10,7 +10,7 @@ import pytest
 
 from mapcore_http.people.workspace_files import PackFiles
 from mapcore_http.rendering.images import ImageCache, KeptImage
-from mapcore_http.store.drafts import put_whole
+from mapcore_http.store.folders import BoundedFolder
 
 
 def left_behind(folder: Path, name: str, seconds: float) -> Path:
@@ -22,7 +22,7 @@ def left_behind(folder: Path, name: str, seconds: float) -> Path:
 
 def test_a_file_takes_the_place_of_another(tmp_path: Path) -> None:
     for content in (b"first", b"second"):
-        put_whole(tmp_path / "file", content)
+        BoundedFolder(tmp_path, 1000).put("file", content)
         assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [
             ("file", content)
         ]
@@ -31,7 +31,7 @@ def test_a_file_takes_the_place_of_another(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_put_leaves_no_draft(tmp_path: Path) -> None:
     (tmp_path / "file").mkdir()
     with pytest.raises(OSError, match="file"):
-        put_whole(tmp_path / "file", b"content")
+        BoundedFolder(tmp_path, 1000).put("file", b"content")
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
@@ -39,7 +39,7 @@ def test_drafts_of_killed_processes_go_when_a_service_opens_its_folders(tmp_path
     old, new = left_behind(tmp_path, ".new-old", 3600), left_behind(tmp_path, ".new-new", 1)
     cache = ImageCache(tmp_path, 1000)
     assert (old.exists(), new.exists()) == (False, True)
-    cache.put("image", KeptImage(b"content", "image/png"))
+    cache.keep("image", KeptImage(b"content", "image/png"))
     left_behind(tmp_path, ".new-old", 3600)
-    PackFiles(tmp_path)
+    PackFiles(tmp_path, 1000)
     assert {each.name for each in tmp_path.iterdir()} == {"image", ".new-new"}
