@@ -94,12 +94,19 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
 
 
 async def _serve(app: Starlette, bound: socket.socket) -> None:
-    from mapcore_http.api.state import READY
-    from mapcore_http.server import listen, tell_systemd
+    from mapcore_http.api.state import find_readiness
+    from mapcore_http.server import make_server, tell_systemd
 
-    telling = asyncio.create_task(tell_systemd(bound.getsockname()[:2], READY))
+    server = make_server(app)
+
+    async def is_ready() -> bool:
+        if not server.started:
+            return False
+        return (await find_readiness(await app.state.opening.runtime()))["status"] == "ready"
+
+    telling = asyncio.create_task(tell_systemd(is_ready))
     try:
-        await listen(app, bound)
+        await server.serve([bound])
     finally:
         telling.cancel()
 
