@@ -58,12 +58,9 @@ class KeptSpec:
     compressed: bytes = field(repr=False)
 
 
-@frozen
-class Committed:
-    """What was written of a delivered image: its record, and until when it is hosted, if it is."""
-
-    record: str
-    hosted_until: float | None
+def hosted_until(admitted: Admission) -> float:
+    """Return when the link of an image ends that is hosted."""
+    return admitted.at + HOSTED_DAYS * DAY_SECONDS
 
 
 def make_kept_spec(order: Order) -> KeptSpec:
@@ -84,16 +81,16 @@ def commit(
     admitted: Admission,
     render_id: str,
     host_as: str | None = None,
-) -> Committed | None:
+) -> bool:
     """Charge a delivered image and record it, in one transaction; `host_as` also hosts it.
 
-    None where the admission had run out meanwhile: then it is neither charged nor recorded.
+    Returns whether it did: not where the admission had run out meanwhile.
     """
     caller = admitted.caller
     days = settings.workspace_record_days if caller.key else settings.record_days
     expires_at = admitted.at + days * DAY_SECONDS
-    hosted_until = admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None
-    kept = _row_until(spec, max(expires_at, hosted_until or 0))
+    needed_until = max(expires_at, hosted_until(admitted)) if host_as else expires_at
+    kept = _row_until(spec, needed_until)
     render = {
         "id": render_id,
         "map": spec.map_id,
@@ -119,11 +116,10 @@ def commit(
                 spec=spec.digest,
                 attribution=caller.tier.attribution,
                 workspace=caller.workspace if spec.is_own else None,
-                expires_at=hosted_until,
+                expires_at=hosted_until(admitted),
             )
 
-    done = admission.commit(store, admitted, keep)
-    return Committed(render_id, hosted_until) if done else None
+    return admission.commit(store, admitted, keep)
 
 
 def _row_until(spec: KeptSpec, moment: float) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from mapcore_http.logs import log_failure, log_trouble, time_stage
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import order_for, try_maps
 from mapcore_http.rendering.orders import Order, Text, read_order
-from mapcore_http.rendering.records import commit
+from mapcore_http.rendering.records import commit, hosted_until
 from mapcore_http.rendering.worker import REFUSALS, Rendered, draw, plan, read_answer
 from mapcore_http.store.database import StoreAway
 
@@ -55,13 +55,13 @@ class Delivery:
     """What a caller gets: what was drawn, and the state of the rate window.
 
     `record` is the id under which the image is recorded; None for a dry run, and where the database
-    did not answer. `hosted_until` is when the link of a hosted image ends.
+    did not answer. `hosted_until` is when the link of one ends that is hosted.
     """
 
     drawn: Rendered
     rate: admission.Rate
-    record: str | None = None
-    hosted_until: float | None = None
+    record: str | None
+    hosted_until: float
 
     @property
     def report(self) -> mapcore.Report:
@@ -108,18 +108,16 @@ async def render_for(
         await asyncio.shield(_settle(runtime, admission.refund, admitted, rates=True))
         return await render_for(runtime, turn, caller, drawn, *further)
     notes["map"] = drawn.map_id
-    written = None
+    record = None
     if not dry_run:
         with time_stage(notes, "commit"):
             if drawn.spec:
-                settings, record = runtime.settings, (drawn.spec, admitted, notes["id"], host_as)
-                written = await _settle(runtime, commit, settings, *record)
+                row = (runtime.settings, drawn.spec, admitted, notes["id"], host_as)
+                record = notes["id"] if await _settle(runtime, commit, *row) else None
             else:
                 await _settle(runtime, admission.refund, admitted)
     read_answer(drawn.refused)  # raises it where there is one
-    if written is None:
-        return Delivery(drawn, admitted.rate)
-    return Delivery(drawn, admitted.rate, written.record, written.hosted_until)
+    return Delivery(drawn, admitted.rate, record, hosted_until(admitted))
 
 
 async def read_first(runtime: Runtime, turn: Turn, caller: Caller, asked: Text) -> Order:

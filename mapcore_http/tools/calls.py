@@ -148,7 +148,7 @@ async def _render_map(
 
 def _links(runtime: Runtime, delivery: Delivery, hosted_id: str) -> dict[str, str]:
     """Return the image link with its end, and the editor's; none where the store was away."""
-    if delivery.record is None or delivery.hosted_until is None:
+    if delivery.record is None:
         return {}
     base = runtime.settings.base_url
     until = datetime.fromtimestamp(delivery.hosted_until, UTC).replace(microsecond=0)

@@ -37,10 +37,9 @@ _ADDRESSES = (f"10.{a}.{b}.{c}" for a, b, c in itertools.product(range(256), rep
 
 def commit_without_record(
     store: Any, settings: Any, spec: Any, admitted: Any, render_id: str, host_as: Any
-) -> records.Committed | None:
+) -> bool:
     """Commit as it would be done without records."""
-    done = admission.commit(store, admitted)
-    return records.Committed(render_id, None) if done else None
+    return admission.commit(store, admitted)
 
 
 def spec_of(map_id: str) -> dict[str, Any]:

@@ -63,9 +63,9 @@ def record_render(store: ClockedStore, caller: Caller, **changes: object) -> str
     admitted = admit(store, caller, dry_run=False)
     order = order_of(caller, **changes)
     spec = make_kept_spec(order)
-    record = commit(store, SETTINGS, spec, admitted, new_render_id())
-    assert record is not None
-    return record.record
+    record = new_render_id()
+    assert commit(store, SETTINGS, spec, admitted, record)
+    return record
 
 
 def count(store: ClockedStore, table: object) -> int:
@@ -124,7 +124,7 @@ def test_a_dry_run_or_a_refund_leaves_no_record(clean_store: ClockedStore) -> No
         refund(clean_store, admitted)
         order = order_of(caller)
         spec = make_kept_spec(order)
-        assert commit(clean_store, SETTINGS, spec, admitted, new_render_id()) is None
+        assert not commit(clean_store, SETTINGS, spec, admitted, new_render_id())
     assert count(clean_store, renders) == count(clean_store, specs) == 0
 
 
