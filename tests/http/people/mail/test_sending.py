@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -12,6 +12,8 @@ from email.message import EmailMessage
 from email.policy import default
 from ipaddress import ip_address
 from pathlib import Path
+from selectors import DefaultSelector
+from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -105,9 +107,25 @@ def listening(certificate: Path, *, secure: bool) -> Iterator[tuple[Box, int]]:
         controller.stop()
 
 
+def run_until_closed(sending: Coroutine[Any, Any, None]) -> None:
+    """Run until connections are closed, too: one with TLS waits for the last word of its server."""
+    selector = DefaultSelector()
+
+    async def run() -> None:
+        watched = len(selector.get_map())
+        try:
+            await sending
+        finally:
+            while len(selector.get_map()) > watched:
+                await asyncio.sleep(0.01)
+
+    with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(selector)) as runner:
+        runner.run(run())
+
+
 def send(scheme: str, port: int, password: str = "a%20p%40ss%2Fword") -> None:
     server = smtp_server(f"{scheme}://{NAME}:{password}@127.0.0.1:{port}")
-    asyncio.run(Mailer(server, "maps@example.org", 5.0).send(LETTER))
+    run_until_closed(Mailer(server, "maps@example.org", 5.0).send(LETTER))
 
 
 @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
@@ -141,7 +159,7 @@ def hand_in(letter: Letter) -> Box:
     controller.start()
     try:
         mailer = Mailer(smtp_server(f"smtp://127.0.0.1:{port}"), "Maps <maps@example.org>", 5.0)
-        asyncio.run(mailer.send(letter))
+        run_until_closed(mailer.send(letter))
     finally:
         controller.stop()
     return box
