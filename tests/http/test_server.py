@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,11 +23,18 @@ def listening(name: str) -> Iterator[socket.socket]:
         yield systemd
 
 
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder whose address leaves room for a socket's, which has 107 bytes at most."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
+
+
 @pytest.mark.parametrize("place", ["folder", "nowhere"])
 def test_it_is_told_once_renders_would_be_drawn(
-    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: str, short_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = str(tmp_path / "notify") if place == "folder" else f"@mapcore-{tmp_path.name}"
+    name = str(short_folder / "notify") if place == "folder" else f"@mapcore-{short_folder.name}"
     monkeypatch.setenv(SOCKET_VARIABLE, name)
     with listening(name) as systemd, running_anew(tmp_path) as server:
         assert systemd.recv(100) == b"READY=1"
@@ -34,9 +42,9 @@ def test_it_is_told_once_renders_would_be_drawn(
 
 
 def test_a_service_that_cannot_tell_it_serves_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    short_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(SOCKET_VARIABLE, str(tmp_path / "nobody"))
+    monkeypatch.setenv(SOCKET_VARIABLE, str(short_folder / "nobody"))
     with running_anew(tmp_path) as server:
         assert server.render().status_code == 200
         wait_until(lambda: "systemd was not told" in server.log.read_text())
