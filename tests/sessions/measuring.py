@@ -45,8 +45,9 @@ def comparison(session: nox.Session) -> None:
     """Draw the maps of docs/comparison.md by each library, and write it; needs Chromium."""
     session.install("-e", EVERYTHING, "plotly>=6", "kaleido>=1", "plotly-geo>=1", "altair>=5.5")
     session.install("vl-convert-python>=1.9", "mapclassify>=2.8", "matplotlib", "pycountry>=24")
-    session.install("plotnine>=0.15")
-    # The last geopandas that came with a map of the world; only its shapes are used.
+    session.install("plotnine>=0.15", "pip")
+    # The last geopandas that came with a map of the world; only its shapes are used. pip alone
+    # fetches a file, and environments that uv makes have none.
     shapes = Path(session.create_tmp()).resolve()
     session.run("pip", "download", "--quiet", "--no-deps", "geopandas==0.14.4", "-d", str(shapes))
     (wheel,) = shapes.glob("geopandas-0.14.4-*.whl")
