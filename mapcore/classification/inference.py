@@ -12,7 +12,7 @@ from mapcore.classification.colors import (
     mirror,
     spread_colors,
 )
-from mapcore.classification.edges import check_numbers, classify
+from mapcore.classification.edges import assign, check_numbers, classify
 from mapcore.classification.reasons import explain_scale
 from mapcore.classification.suggested_edges import SuggestedEdges, suggest_edges
 from mapcore.classification.summary import (
@@ -120,7 +120,16 @@ def resolve(
     if midpoint is not None:
         check_midpoint(midpoint, edges, palette)
     has_breaks, asked = breaks is not None, type != "auto"
-    reason = explain_scale(summary, kind, suggested, len(edges) - 1, asked=asked, breaks=has_breaks)
+    reason = explain_scale(
+        summary,
+        kind,
+        suggested,
+        max(1, len(edges) - 1),
+        asked=asked,
+        breaks=has_breaks,
+        alone=summary.is_listable and len({*assign(data, edges).tolist()}) == summary.different,
+        chosen=bool(classes or method),
+    )
     # On another scale the numbers are positive: none is neutral unless a midpoint is given.
     centre = midpoint if midpoint is not None else 0.0 if scale is None else edges[0]
     places = distances_from_centre(edges, scale, centre)

@@ -21,11 +21,14 @@ def explain_scale(
     *,
     asked: bool,
     breaks: bool = False,
+    alone: bool = True,
+    chosen: bool = False,
 ) -> str:
     """Return why a scale of type `kind` is drawn.
 
     Either the caller `asked` for it, or gave the class edges (`breaks`), or it is the type
-    `suggested` by the summary of the data. It has that many classes.
+    `suggested` by the summary of the data. It has that many classes. `alone` tells whether each
+    value has a class of its own, `chosen` whether the caller chose their number or method.
     """
     if breaks and not asked:
         return "Steps, because the class edges were given."
@@ -34,7 +37,7 @@ def explain_scale(
         figures = _describe_summary(summary)
         return f"{_NAMES[kind]}, as requested; the data alone would {same}: {figures}."
     if summary.different == 1 or summary.is_listable:
-        return _explain_groups(summary, classes)
+        return _explain_groups(summary, classes, alone=alone, chosen=chosen)
     if kind != suggested:
         return "Steps, because an open end needs classes."
     skewness = _format_skewness(summary.skewness)
@@ -55,16 +58,16 @@ def explain_scale(
     )
 
 
-def _explain_groups(summary: Summary, classes: int) -> str:
+def _explain_groups(summary: Summary, classes: int, *, alone: bool, chosen: bool) -> str:
     """Return why values are listed or grouped."""
     if summary.different == 1:
         return f"Groups, because all values are the same: {format_figure(summary.low)}."
     few = f"Groups, because only {summary.different} different values occur"
-    if summary.is_listed:
+    if alone:
         return f"{few}, few enough to list them in a legend."
+    why = "" if chosen or summary.is_listed else "they are no whole numbers, so "
     return (
-        f"{few}; they are no whole numbers, so they are grouped into {classes} classes with round "
-        "edges."
+        f"{few}; {why}they are grouped into {'1 class' if classes == 1 else f'{classes} classes'}."
     )
 
 

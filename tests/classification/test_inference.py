@@ -59,7 +59,7 @@ def test_few_fractions_are_grouped_into_classes(count: int, classes: int) -> Non
     found = resolve([2.3, 7.1, 3.9, 5.2, 6.6, 4.4, 8.8][:count])
     assert (found.type, found.classes) == ("groups", classes)
     if count > 3:
-        assert "round edges" in found.reason
+        assert f"no whole numbers, so they are grouped into {classes} classes" in found.reason
 
 
 @pytest.mark.parametrize("values", [EVEN, VERY_SKEWED])

@@ -66,6 +66,25 @@ def test_reasons(values: list[float], kind: Any, reason: str) -> None:
     assert resolve(values, type=kind).reason == reason
 
 
+@pytest.mark.parametrize(
+    ("values", "asked", "grouped"),
+    [
+        ([1.0, 2.0, 3.0, 4.0, 5.0], {"classes": 2}, "; they are grouped into 2 classes."),
+        ([1.0, 2.0, 900.0], {"method": "equalInterval"}, "; they are grouped into 3 classes."),
+        ([1.1, 2.2, 3.3, 4.4], {"method": "jenks", "classes": 4}, ", few enough to list them in a"),
+        (
+            [1.1, 2.2, 3.3, 4.4, 5.6],
+            {},
+            "; they are no whole numbers, so they are grouped into 4 classes.",
+        ),
+    ],
+)
+def test_a_reason_says_whether_values_are_listed(
+    values: list[float], asked: dict[str, Any], grouped: str
+) -> None:
+    assert grouped in resolve(values, **asked).reason
+
+
 @given(any_numbers, st.sampled_from(["auto", "gradient", "steps", "groups"]))
 def test_a_reason_is_one_sentence(values: list[float], kind: Any) -> None:
     reason = resolve(values, type=kind).reason
