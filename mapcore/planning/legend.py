@@ -88,7 +88,7 @@ def plan_choropleth_legend(
     if not legend.show:
         return None, ()
     has_room = on_page or legend.position == "inside"
-    counts = _count_classes(plan) if legend.histogram and has_room else None
+    counts = count_classes(plan) if legend.histogram and has_room else None
     left_out = (NO_HISTOGRAM,) if legend.histogram and not has_room else ()
     if plan.type == "groups" or (as_items and plan.type == "steps"):
         entries = list_groups(plan, own or (_list_ranges(plan, asked) if as_items else None))
@@ -121,7 +121,7 @@ def _list_ranges(plan: ChoroplethPlan, asked: FormatSpec | None) -> tuple[str, .
     return NumberFormat.fit_ranges(asked, numbers, plan.edges, plan.open, plan.format.locale).labels
 
 
-def _count_classes(plan: ChoroplethPlan) -> tuple[int, ...]:
+def count_classes(plan: ChoroplethPlan) -> tuple[int, ...]:
     """Return how many regions each class holds, or each equal part of a gradient."""
     values = plan.numbers
     if plan.type != "gradient":

@@ -50,6 +50,10 @@ class Report:
     warnings: tuple[RenderWarning, ...] = require("What was adjusted.")
     region_matching: RegionMatching = require("What became of the keys.")
     canvas: CanvasSize = require("The size of the image.")
+    legend_aside: tuple[LegendEntry, ...] | None = describe(
+        "What the drawn legend has beside its classes or categories, where it has anything: "
+        "patterns, places, and last the regions without a value."
+    )
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
     alt_text: str = describe("The picture in words, for those who cannot see it.", default="")
     lint: tuple[LintFinding, ...] = describe("What readers may misread, and the mend.", default=())
@@ -105,6 +109,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"  {plan.reason}"
         ends = f" ({plan.open} open)" if plan.open else ""
         yield f"  breaks: {', '.join(f'{edge:.6g}' for edge in plan.breaks)}{ends}"
+        if plan.counts:
+            yield f"  values in each class: {', '.join(f'{count:,}' for count in plan.counts)}"
     if report.bivariate:
         square = report.bivariate
         yield f"bivariate: {square.classes} × {square.classes} classes, palette {square.palette}"
@@ -150,6 +156,8 @@ def _legend(report: Report) -> Iterator[str]:
     elif report.legend:
         points = [f"{point:.6g}" for point in report.legend.points if point is not None]
         yield f"legend: {' to '.join(points)}, {' '.join(report.legend.stops)}"
+    aside = [f"{each.color}  {each.label}" for each in report.legend_aside or ()]
+    yield from _first("also in the legend", aside)
 
 
 def matching_lines(report: Report) -> Iterator[str]:

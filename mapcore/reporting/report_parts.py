@@ -27,6 +27,9 @@ class ChoroplethReport:
     reason: str = require("Why the type was picked.")
     breaks: tuple[float, ...] = require("The edges, ascending.")
     open: OpenEnds | None = note("Which end classes have no outer edge; left out if none.")
+    counts: tuple[Count, ...] | None = describe(
+        "How many values each class holds, from the lowest; absent for a gradient."
+    )
 
 
 @document

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.atlas.typos import slips_of
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.locales.locale import AMERICAN
+from mapcore.planning.legend import count_classes
 from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.reporting.alt_text import write_alt_text
 from mapcore.reporting.lint import lint
@@ -51,6 +52,7 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         choropleth=_report_choropleth(plan.choropleth) if plan.choropleth else None,
         categories=CategoriesReport(order.by, order.residual) if order else None,
         legend=_report_legend(arrangement) if has_data else None,
+        legend_aside=_report_aside(plan),
         warnings=plan.warnings + arrangement.warnings + (texts.warnings if texts else ()),
         region_matching=plan.matching,
         canvas=CanvasSize(int(canvas.width), int(canvas.height)),
@@ -80,7 +82,14 @@ def _report_choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
         reason=plan.reason,
         breaks=plan.edges,
         open=None if plan.open == "none" else plan.open,
+        counts=None if plan.type == "gradient" else count_classes(plan),
     )
+
+
+def _report_aside(plan: RenderPlan) -> tuple[LegendEntry, ...] | None:
+    """Return the entries that the drawn legend has beside its classes or categories."""
+    entries = plan.legend.aside if plan.legend else ()
+    return tuple(LegendEntry(each.label, each.color) for each in entries) or None
 
 
 def _report_labels(plan: RenderPlan, texts: TextsOutcome) -> LabelsReport:

@@ -40,12 +40,16 @@ def test_breaks_classes_and_legend_agree(raw: dict[str, Any]) -> None:
         return
     assert len(plan.breaks) == plan.classes + 1 or (plan.classes, len(plan.breaks)) == (1, 1)
     assert list(plan.breaks) == sorted(set(plan.breaks))
+    assert (plan.counts is None) == (plan.type == "gradient")
+    if plan.counts is not None:
+        assert len(plan.counts) == plan.classes
+        assert 0 < sum(plan.counts) <= report.region_matching.matched_keys
     if isinstance(report.legend, tuple):
         assert len(report.legend) == plan.classes
         assert len({entry.label for entry in report.legend}) == plan.classes
 
 
-def test_regions_without_a_value_are_in_the_drawn_legend_alone() -> None:
+def test_regions_without_a_value_are_told_beside_the_legend() -> None:
     names = {"CA": "West", "NY": "East"}
     numbers = {"CA": 1, "NY": 2}
     for part in (
@@ -55,7 +59,10 @@ def test_regions_without_a_value_are_in_the_drawn_legend_alone() -> None:
         spec = {"mapId": "us-states", **part}
         svg = mapcore.render({**spec, "output": {"format": "svg"}}).content.decode()
         assert svg.count("No data") == 1
-        assert "No data" not in str(mapcore.encode(mapcore.check(spec)))
+        report = mapcore.encode(mapcore.check(spec))
+        assert "No data" not in str(report["legend"])
+        assert [each["label"] for each in report["legendAside"]] == ["No data"]
+        assert report["legendAside"][0]["color"] in svg
 
 
 def test_a_legend_has_no_entry_for_regions_without_a_value_where_all_have_one() -> None:
