@@ -37,9 +37,20 @@ def _call_tool(name: str, arguments: dict[str, Any], out_dir: Path) -> protocol.
         return mapcore.describe_error(error, name).to_protocol()
 
 
-def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:
+def _draft_table(arguments: dict[str, Any]) -> mapcore.Draft | None:
+    """Return the draft of a table among the arguments, if there is one."""
     taken = mapcore.take_table(arguments)
-    draft = mapcore.draft_table(taken[0], taken[2], **asdict(taken[1])) if taken else None
+    if taken is None:
+        return None
+    text, columns, fields = taken
+    try:
+        return mapcore.draft_table(text, fields, **asdict(columns))
+    except mapcore.ValidationError as error:
+        raise columns.name_fields(error) from None
+
+
+def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:
+    draft = _draft_table(arguments)
     table: dict[str, Any] = {"told": draft.told, "rows": draft.rows} if draft else {}
     spec = draft.request if draft else lay_out_as_page(arguments)
     request = mapcore.decode_request(json.dumps(spec))

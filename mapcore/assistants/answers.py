@@ -136,7 +136,8 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         plan = report.choropleth
         yield f"Drawn as {plan.type}, classes: {plan.classes}, palette: {plan.palette}."
     if isinstance(report.legend, tuple) and report.legend:
-        yield f"Legend: {', '.join(entry.label for entry in report.legend)}."
+        entries = (*report.legend, *(report.legend_aside or ()))
+        yield f"Legend: {', '.join(entry.label for entry in entries)}."
     elif isinstance(report.legend, GradientLegend):
         yield f"Legend: from {report.legend.points[0]:g} to {report.legend.points[-1]:g}."
     if report.alt_text:
@@ -182,6 +183,7 @@ def describe_error(error: MapcoreError, tool: str = "render_map") -> ToolAnswer:
         lines = [
             f"- {each.param or 'the arguments'}: {each.message.rstrip('.')}."
             + (f" Did you mean {', '.join(each.suggestions)}?" if each.suggestions else "")
+            + (" Call list_maps to find one." if each.param == "mapId" else "")
             for each in error.errors
         ]
         facts["errors"] = [encode(each) for each in error.errors]
@@ -211,6 +213,15 @@ def describe_maps(maps: tuple[CatalogMap, ...], offset: int, limit: int) -> Tool
     lines = [_map_line(listed) for listed in page]
     facts = {"maps": encode(page), **_page(len(maps), offset, len(page))}
     return ToolAnswer("\n".join([*lines, _describe_rest(facts)]), facts)
+
+
+def describe_no_maps(near: Sequence[CatalogMap]) -> ToolAnswer:
+    """Return the answer to `list_maps` where no map is called so, with maps of such a region."""
+    facts = {"maps": [], **_page(0, 0, 0), "suggestions": [each.id for each in near]}
+    if not near:
+        return ToolAnswer(_describe_rest(facts), facts)
+    told = "No map is called so, but these have a region of that name, which frame shows alone:"
+    return ToolAnswer("\n".join([told, *map(_map_line, near)]), facts)
 
 
 def _map_line(listed: CatalogMap) -> str:

@@ -5,11 +5,17 @@ The same functions serve the service's endpoint and the server over standard inp
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from mapcore.assistants.answers import ToolAnswer, describe_maps, describe_regions
+from mapcore.assistants.answers import (
+    ToolAnswer,
+    describe_maps,
+    describe_no_maps,
+    describe_regions,
+)
 from mapcore.assistants.tools import PAGE_ENTRIES, MapsArguments, RegionsArguments
 from mapcore.rendering import builtin_atlas
 from mapcore.reporting.report_parts import CanvasSize
@@ -21,7 +27,10 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.request.request import RenderRequest
+    from mapcore.request.responses import CatalogMap
 
+SMALL_WORDS = ("all", "and", "for", "map", "maps", "the")
+"""Words of a query that say nothing of a map."""
 PREVIEW_SIDE = 800
 """The longest side of a preview, in pixels."""
 
@@ -41,12 +50,36 @@ def answer_tool(
     atlas = atlas or builtin_atlas()
     if name == "list_maps":
         maps = decode_value(MapsArguments, arguments)
-        return describe_maps(atlas.list(maps.q), maps.offset, PAGE_ENTRIES)
+        if found := atlas.list(maps.q) or _list_by_words(atlas, maps.q or ""):
+            return describe_maps(found, maps.offset, PAGE_ENTRIES)
+        return describe_no_maps(_list_with_region(atlas, maps.q or ""))
     if name == "get_map_regions":
         regions = decode_value(RegionsArguments, arguments)
         found = atlas.get(regions.map_id, regions.q, regions.offset, regions.limit, regions.locale)
         return describe_regions(found)
     return ToolAnswer(f"There is no tool {name[:40]!r}.", {"code": "not_found"}, is_error=True)
+
+
+def _list_by_words(atlas: Atlas, q: str) -> tuple[CatalogMap, ...]:
+    """Return the maps that have each word of a query, such as counties of Texas, anywhere."""
+    words = _split_words(q)
+    listed = [{each.id: each for each in atlas.list(word)} for word in words]
+    first, *others = listed or [{}]
+    return tuple(each for key, each in first.items() if all(key in other for other in others))
+
+
+def _list_with_region(atlas: Atlas, q: str) -> tuple[CatalogMap, ...]:
+    """Return the maps of which a query, or a word of it, names a region."""
+    from mapcore.matching.map_suggestions import rank_maps  # which reads the names of all maps
+
+    ids = [each.map_id for each in rank_maps((q, *_split_words(q)), atlas)]
+    listed = {each.id: each for each in atlas.list()}
+    return tuple(listed[each] for each in ids if each in listed)
+
+
+def _split_words(q: str) -> list[str]:
+    words = re.findall(r"\w{3,}", q)
+    return [word for word in words if word.casefold() not in SMALL_WORDS]
 
 
 def preview_request(

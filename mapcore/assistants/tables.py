@@ -6,9 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+from attrs import evolve
+
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
-from mapcore.request.declaring.declare import Characters, Entries, Range, describe
+from mapcore.request.declaring.declare import Characters, Entries, Range, declarations, describe
 from mapcore.request.decoding.decode import decode_value
 from mapcore.request.documents.schema import schema_of
 
@@ -55,6 +57,27 @@ class TableColumns:
     panel: Annotated[str, Characters(1, 500)] | None = describe(
         "A column such as year or week: a small map for each of its texts, 2 to 16, on one scale."
     )
+
+    def name_fields(self, error: ValidationError) -> ValidationError:
+        """Return an error of the table's columns with the names that these have in arguments.
+
+        >>> error = make_error("column", "the table has no column 'rates'")
+        >>> TableColumns(value="rates").name_fields(error).errors[0].param
+        'table.value'
+        """
+        named = [evolve(each, param=self._name_field(each)) for each in error.errors]
+        return ValidationError(named, omitted=error.omitted)
+
+    def _name_field(self, error: FieldError) -> str:
+        """Return the path of a field of `table`, or the error's own where it is of another."""
+        if error.param != "column":
+            own = {each.wire for each in declarations(TableColumns)}
+            return f"table.{error.param}" if error.param in own else error.param
+        given = {"key": (self.key,), "panel": (self.panel,), "where": self.where or ()}
+        is_quoted = (
+            name for name, texts in given.items() if any(repr(t) in error.message for t in texts)
+        )
+        return f"table.{next(is_quoted, 'value')}"
 
 
 def table_schema() -> dict[str, Any]:

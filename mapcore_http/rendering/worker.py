@@ -153,7 +153,10 @@ def draft_table(atlas: mapcore.Atlas, arguments: dict[str, Any]) -> mapcore.Draf
     if taken is None:
         return None
     text, columns, fields = taken
-    return mapcore.draft_table(text, fields, **asdict(columns), atlas=atlas)
+    try:
+        return mapcore.draft_table(text, fields, **asdict(columns), atlas=atlas)
+    except mapcore.ValidationError as error:
+        raise columns.name_fields(error) from None
 
 
 def answer_tool(atlas: mapcore.Atlas, name: str, arguments: dict[str, Any]) -> mapcore.ToolAnswer:

@@ -54,7 +54,8 @@ def test_how_often_a_correction_is_wrong_is_told_with_corrections_and_with_regio
         ({"mapId": "us-states", "choropleth": {"values": {"CA": "1"}}}, "choropleth.values.CA"),
         ({"mapId": "us-states", "choroplet": {}}, "Did you mean choropleth?"),
         ({"mapId": "us-state"}, "us-states"),
-        ({}, "mapId"),
+        ({}, "mapId: this field is required. Call list_maps"),
+        ({"mapId": "us-states", "frame": "south"}, "an array or one of map, data"),
     ],
 )
 def test_a_refusal_names_the_field_and_the_mend(arguments: dict[str, object], said: str) -> None:
@@ -105,8 +106,16 @@ def test_maps_and_regions_are_listed_in_pages_until_none_is_left() -> None:
     assert answer.facts["matched"] == len(mapcore.get_map("us-counties", "lake").regions)
 
 
-def test_nothing_found_is_said() -> None:
-    assert "Nothing was found" in answer_tool("list_maps", {"q": "qqqq"}).text
+@pytest.mark.parametrize(
+    ("q", "said"),
+    [
+        ("qqqq", "Nothing was found"),
+        ("counties of Texas", "us-tx-counties: Texas by county"),
+        ("Bavaria", "a region of that name, which frame shows alone:\ngermany"),
+    ],
+)
+def test_maps_are_found_by_words_and_by_their_regions(q: str, said: str) -> None:
+    assert said in answer_tool("list_maps", {"q": q}).text
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,10 @@ RATES = "Rates of 2022\n\nLand;Quote\nBayern;12,5\nHessen;7,1\nInsgesamt;9,0\nSo
 def _draft(arguments: dict[str, Any]) -> mapcore.Draft:
     taken = take_table(arguments)
     assert taken is not None
-    return mapcore.draft_table(taken[0], taken[2], **asdict(taken[1]))
+    try:
+        return mapcore.draft_table(taken[0], taken[2], **asdict(taken[1]))
+    except mapcore.ValidationError as error:
+        raise taken[1].name_fields(error) from None
 
 
 def test_a_table_is_read_as_the_library_reads_it() -> None:
@@ -84,7 +87,10 @@ def test_columns_and_rows_may_be_named() -> None:
         ({"table": {"text": "x" * (MOST_CHARACTERS + 1)}}, "at most 400,000 characters"),
         ({"table": {"rows": [{}] * (MOST_ROWS + 1)}}, "at most 5,000 rows"),
         ({"table": {"text": RATES, "kye": "Land"}}, "table.kye"),
-        ({"table": {"text": "a,b\n1,2\n"}}, "no column names regions"),
+        ({"table": {"text": "a,b\n1,2\n"}}, "table.key: no column names regions"),
+        ({"table": {"text": RATES, "value": "Rate"}}, "table.value: the table has no column"),
+        ({"table": {"text": RATES, "key": "Lande"}}, "table.key: the table has no column"),
+        ({"table": {"text": RATES, "where": {"Y": "1"}}}, "table.where: the table has no column"),
         ({"table": {"text": RATES}, "choropleth": {"values": {"DE": 1}}}, "with table"),
     ],
 )
