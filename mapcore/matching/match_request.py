@@ -94,7 +94,9 @@ def _match_frame(
             ]
         )
     framed = tuple(dict.fromkeys(found.indices.values()))
-    return evolve(matching, corrected=matching.corrected + found.corrected, framed=framed)
+    counted = matching.matched_keys + found.matched_keys
+    corrected = matching.corrected + found.corrected
+    return evolve(matching, corrected=corrected, framed=framed, matched_keys=counted)
 
 
 def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:

@@ -75,7 +75,8 @@ def _warn_of_block(
     if FORMER in told:
         pass
     elif len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
-        message = f"Only {matched} of the {len(keys)} keys of {name} are regions of {pack.title}."
+        are = "is a region" if matched == 1 else "are regions"
+        message = f"Only {matched} of the {len(keys)} keys of {name} {are} of {pack.title}."
         better = find_better_map(keys, pack, matched, atlas) if atlas else None
         yield RenderWarning("few_keys_matched", message + advise_map(better))
     elif matched == len(keys) and atlas and name != "regions":

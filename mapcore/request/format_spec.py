@@ -75,7 +75,7 @@ class FormatSpec:
 
 Format = Annotated[
     FormatSpec,
-    Shorthand("preset", "a d3-format specifier goes into an object: {'d3': '...'}"),
+    Shorthand("preset", 'a d3-format specifier goes into an object: {"d3": "..."}'),
 ]
 """A format as a request gives it: its fields, or the name of a preset."""
 

@@ -129,7 +129,7 @@ class HouseChoropleth:
     format: (
         Annotated[
             FormatSpec,
-            Shorthand("preset", "a d3-format specifier goes into an object: {'d3': '...'}"),
+            Shorthand("preset", 'a d3-format specifier goes into an object: {"d3": "..."}'),
         ]
         | None
     ) = describe("As in choropleth.format.")

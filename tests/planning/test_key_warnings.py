@@ -23,7 +23,7 @@ def test_few_keys_matched_is_under_half_of_them(matched: int) -> None:
     found = warnings_of(values)
     assert found.keys() == ({"few_keys_matched"} if matched == 1 else set())
     if found:
-        assert "1 of the 3 keys" in found["few_keys_matched"]
+        assert "1 of the 3 keys of choropleth.values is a region of" in found["few_keys_matched"]
 
 
 def test_a_lone_key_is_not_few_keys() -> None:
@@ -58,7 +58,7 @@ def test_a_map_that_fits_better_is_named() -> None:
 
 def test_keys_that_fit_no_map_name_none() -> None:
     message = warnings_of({"CA": 1, "Qwxyz": 2, "Zyxwq": 3})["few_keys_matched"]
-    assert message.endswith("are regions of United States by state.")
+    assert message.endswith("is a region of United States by state.")
 
 
 def test_keys_of_one_part_name_its_map() -> None:

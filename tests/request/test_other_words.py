@@ -43,6 +43,8 @@ def test_words_of_other_programs_in_a_choropleth(field: str, value: Any, meant: 
         ({"style": {"labels": True}}, ("style.labels", '{"show": true}')),
         ({"output": {"format": "jpg"}}, ("output.format", "png")),
         ({"output": {"size": [800, 600]}}, ("output.size", "width")),
+        ({"zoom": {"level": 5}}, ("zoom", "frame")),
+        ({"legend": {"visible": False}}, ("legend.visible", "show")),
         ({"regions": {"TX": "rgb(40, 83, 163)"}}, ("regions.TX", "#2853A3")),
         ({"regions": {"TX": "hsl(0, 100%, 50%)"}}, ("regions.TX", "#FF0000")),
     ],

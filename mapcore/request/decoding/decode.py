@@ -20,7 +20,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
-from mapcore.errors import ValidationError, list_some
+from mapcore.errors import FieldError, ValidationError, list_some
 from mapcore.request.declaring.declare import (
     Characters,
     Entries,
@@ -151,7 +151,22 @@ def _either(parts: list[Any], gaps: bool) -> Check:
     (array,) = [part for part in parts if get_origin(unpack(part)[0]) is tuple]
     (other,) = [part for part in parts if part is not array]
     check_array, check = _check_for(array, gaps), _check_for(other, gaps)
-    return lambda value: (check_array if isinstance(value, (list, tuple)) else check)(value)
+
+    def decode(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return check_array(value)
+        try:
+            return check(value)
+        except Problems as error:
+            raise Problems(*map(_allow_arrays, error.errors)) from None
+
+    return decode
+
+
+def _allow_arrays(error: FieldError) -> FieldError:
+    """Return the error of a value that is none of some names, where it may also be an array."""
+    message = error.message.replace("expected one of", "expected an array or one of", 1)
+    return attrs.evolve(error, message=message)
 
 
 def _one_of(allowed: OneOf) -> Check:

@@ -16,6 +16,7 @@ from mapcore.request.request import RenderRequest
 from mapcore.similarity import find_similar
 
 OTHER_WORDS = {
+    "bbox": ("frame",),
     "bins": ("breaks",),
     "bubbles": ("symbols",),
     "caption": ("footer.note",),
@@ -24,8 +25,12 @@ OTHER_WORDS = {
     "colormap": ("palette",),
     "colors": ("palette",),
     "colorscheme": ("palette",),
+    "crop": ("frame",),
     "data": ("values", "choropleth.values", "categories.values", "symbols.values"),
+    "display": ("show",),
     "edges": ("breaks",),
+    "enabled": ("show",),
+    "extent": ("frame",),
     "k": ("classes",),
     "label": ("title", "text"),
     "lang": ("locale",),
@@ -37,12 +42,16 @@ OTHER_WORDS = {
     "name": ("title",),
     "pins": ("locations",),
     "points": ("locations",),
+    "query": ("q",),
     "scheme": ("palette",),
+    "search": ("q",),
     "size": ("width", "height"),
     "thresholds": ("breaks",),
     "type": ("kind",),
     "vintage": ("edition",),
+    "visible": ("show",),
     "year": ("edition",),
+    "zoom": ("frame",),
 }
 """What other programs call a field, and what it is called here."""
 
