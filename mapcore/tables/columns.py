@@ -86,6 +86,8 @@ def take_columns(table: OpenTable, names: Mapping[str, Label | None]) -> dict[st
 
 def unnamed_column(purpose: str, labels: Sequence[Label]) -> ValidationError:
     """Return the error about a column that has to be named."""
+    if not labels:
+        return make_error("table", "the table has no columns")
     known = list_some([write_label(label) for label in labels], MAX_LISTED)
     return make_error(purpose, f"name the column of the {purpose}: one of {known}")
 

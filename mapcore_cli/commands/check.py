@@ -135,7 +135,7 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
         raise click.BadParameter(message, param_hint="--key")
     best = next((each for each in reading.choices if key in (None, each.key)), None)
     if best is None and not (map_id and key):
-        refusal = say_in_command(reading.refusal()) or f"no map fits the keys of {key}"
+        refusal = say_in_command(reading.refusal(map_id, atlas)) or f"no map fits the keys of {key}"
         message = f"{source}: {refusal}"
         raise click.BadParameter(message, param_hint="SPECS")
     check_ties(source, best, map_id)

@@ -106,6 +106,7 @@ def test_a_total_is_no_key_that_does_not_match(capsys: pytest.CaptureFixture[str
     ("arguments", "message"),
     [
         (["rates.csv"], "no column names regions of a map: state, rate"),
+        (["rates.csv", "--map", "fiji"], "no column names regions of the map fiji: state, rate"),
         (["rates.csv", "--map", "us-states", "--key", "land"], "has no column 'land'"),
         (["rates.csv", "--map", "us-states", "--key", "state", "--fix"], "only specs in JSON"),
         (["rates.csv", "--approve"], "needs --lock"),

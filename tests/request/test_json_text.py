@@ -105,6 +105,22 @@ def test_texts_mean_the_same_without_orjson(text: str, monkeypatch: pytest.Monke
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("spec.json", "expected a JSON object, got the text 'spec.json'"),
+        ("a" * 1_000_000, "got the text 'aaa"),
+        ("\ufeff{}", "begins with a byte order mark; leave it out"),
+        (" \n", "got nothing"),
+        ("{", "line 1, column 2"),
+    ],
+)
+def test_a_text_that_is_no_json_is_told_as_what_it_is(text: str, said: str) -> None:
+    with pytest.raises(ValidationError, match=said) as caught:
+        decode_request(text)
+    assert len(str(caught.value)) < 200
+
+
 @given(requests())
 def test_requests_mean_the_same_as_by_the_standard_parser(raw: dict[str, Any]) -> None:
     text = json.dumps(raw)

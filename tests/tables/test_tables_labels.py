@@ -71,3 +71,8 @@ def test_true_is_not_one() -> None:
     assert find_label("value", 1, [True, 1]) == 1
     with pytest.raises(mapcore.ValidationError, match="has no column 2; it has 1, 3"):
         find_label("value", 2, [1, 3])
+
+
+def test_a_table_without_columns_is_told() -> None:
+    with pytest.raises(mapcore.ValidationError, match="table: the table has no columns"):
+        mapcore.choropleth(pd.DataFrame(), "us-states")

@@ -13,7 +13,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
-from mapcore.errors import make_error
+from mapcore.errors import excerpt, make_error
 
 try:
     orjson: Any = import_module("orjson")
@@ -133,5 +133,9 @@ def _constant(name: str) -> NoReturn:
 def _syntax(error: json.JSONDecodeError) -> str:
     if not error.doc.strip():
         return "expected a JSON object, got nothing"
+    if error.doc.startswith("\ufeff"):
+        return "the JSON begins with a byte order mark; leave it out"
+    if not error.doc.lstrip().startswith(("{", "[")) and error.msg == "Expecting value":
+        return f"expected a JSON object, got the text {excerpt(error.doc.strip(), 60)!r}"
     where = f"line {error.lineno}, column {error.colno}"
     return f"not valid JSON at {where}: {error.msg[:1].lower()}{error.msg[1:]}"
