@@ -29,11 +29,11 @@ from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.middleware import (
-    PROGRAM_PATHS,
     TOOLS,
     ExchangeMiddleware,
     Lingering,
     announce_end,
+    is_for_programs,
     notes_of,
     path_in,
 )
@@ -88,7 +88,7 @@ def create_app(
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if pages and not path_in(request.scope).startswith(PROGRAM_PATHS):
+        if pages and not is_for_programs(request.scope):
             return pages[0](error.status_code)
         hint = NO_TOOLS if not has_tools and path_in(request.scope) == TOOLS else ""
         return _refusal(chosen, request, error, hint)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
 
 RENDERS, TOOLS = "/v1/renders", "/mcp"
-PROGRAM_PATHS = ("/v1/", "/mcp", "/i/")
+PROGRAM_PATHS = ("/v1/", "/mcp/", "/i/")
 """Paths for programs: scripts of any page may ask there, and errors are problem documents. What is
 for people is for pages of this service alone."""
 PREFLIGHT_SECONDS = 86400
@@ -81,6 +81,11 @@ def preflight(path: str) -> Response:
     return Response(status_code=204, headers={**PREFLIGHT, "access-control-allow-methods": methods})
 
 
+def is_for_programs(scope: Scope) -> bool:
+    """Return whether a path is for programs, such as all below /v1."""
+    return f"{path_in(scope)}/".startswith(PROGRAM_PATHS)
+
+
 def path_in(scope: Scope) -> str:
     """Return the path of a request within the application, wherever that is mounted."""
     path: str = scope["path"]
@@ -107,7 +112,7 @@ class ExchangeMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        open_to_all = path_in(scope).startswith(PROGRAM_PATHS)
+        open_to_all = is_for_programs(scope)
         if open_to_all and scope["method"] == "OPTIONS" and path_in(scope) != TOOLS:
             answer = preflight(path_in(scope))
             answer.headers.update(self._common)

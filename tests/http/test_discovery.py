@@ -117,6 +117,7 @@ def test_health_tells_of_the_workers(server: Server) -> None:
 
 UNKNOWN = [
     "/v1/",
+    "/v1",
     "/v1/nothing",
     "/v1/maps/",
     "/v1/maps/world/x",
