@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import attrs
@@ -135,11 +136,11 @@ def _section(name: str, map_id: str, values: dict[str, float]) -> str:
     plan = report.choropleth
     assert plan is not None
     numbers = sorted(values.values())
-    middle = numbers[len(numbers) // 2]
+    middle = median(numbers)
     shown = {key: value for key, value in mapcore.encode(plan.format).items() if value is not False}
     return (
         f"\n## {name}\n\n"
-        f"{len(numbers)} numbers from {numbers[0]:g} to {numbers[-1]:g}, the middle one {middle:g}."
+        f"{len(numbers)} numbers from {numbers[0]:g} to {numbers[-1]:g}, the median {middle:g}."
         f"\n\n> {plan.reason}\n\n"
         f"- {plan.type}, {plan.classes} {'class' if plan.classes == 1 else 'classes'}, "
         f"{plan.method}, palette {plan.palette}\n"

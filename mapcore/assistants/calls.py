@@ -50,8 +50,8 @@ def answer_tool(
     atlas = atlas or builtin_atlas()
     if name == "list_maps":
         maps = decode_value(MapsArguments, arguments)
-        if found := atlas.list(maps.q) or _list_by_words(atlas, maps.q or ""):
-            return describe_maps(found, maps.offset, PAGE_ENTRIES)
+        if listed := atlas.list(maps.q) or _list_by_words(atlas, maps.q or ""):
+            return describe_maps(listed, maps.offset, PAGE_ENTRIES)
         return describe_no_maps(_list_with_region(atlas, maps.q or ""))
     if name == "get_map_regions":
         regions = decode_value(RegionsArguments, arguments)

@@ -10,6 +10,8 @@ from mapcore.classification.summary import HIGH_SKEWNESS, MAX_GROUPS
 if TYPE_CHECKING:
     from mapcore.classification.summary import Summary
 
+MOST_EXACT = 10_000
+"""Whole numbers below it are written in full in a sentence."""
 _NAMES = {"groups": "Groups", "steps": "Steps", "gradient": "A gradient"}
 
 
@@ -74,9 +76,13 @@ def _explain_groups(summary: Summary, classes: int, *, alone: bool, chosen: bool
 def format_figure(number: float) -> str:
     """Return a number as it is written in a sentence, with three significant digits.
 
+    A whole number below ten thousand, such as a year, has all of its own.
+
     >>> format_figure(39538223), format_figure(0.04567), format_figure(-12), format_figure(2.5e-9)
     ('39,500,000', '0.0457', '-12', '2.5e-09')
     """
+    if number == int(number) and abs(number) < MOST_EXACT:
+        return f"{number + 0.0:,.0f}"
     short = f"{number:.3g}"
     if number and not 1e-4 <= abs(number) < 1e15:
         return short

@@ -97,7 +97,14 @@ def test_a_reason_is_one_sentence(values: list[float], kind: Any) -> None:
 
 @pytest.mark.parametrize(
     ("number", "text"),
-    [(0.0, "0"), (999.6, "1,000"), (1e15, "1e+15"), (1234.5, "1,230"), (0.00012345, "0.000123")],
+    [
+        (0.0, "0"),
+        (999.6, "1,000"),
+        (1e15, "1e+15"),
+        (1234.5, "1,230"),
+        (2023.0, "2,023"),
+        (0.00012345, "0.000123"),
+    ],
 )
 def test_figures(number: float, text: str) -> None:
     assert format_figure(number) == text
