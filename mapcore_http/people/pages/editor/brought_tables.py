@@ -142,7 +142,8 @@ def describe_choice(choice: mapcore.TableChoice, names: list[str]) -> dict[str, 
     places = {name: place for place, name in enumerate(names)}
     return {
         "key": places[choice.key],
-        "value": places.get(choice.value or "") if choice.value != choice.key else None,
+        "value": places.get(choice.value or ""),
+        "aggregate": choice.aggregate,
         "isNumeric": choice.is_numeric,
         "numbers": [places[name] for name in choice.numbers if name in places],
         "categories": [places[name] for name in choice.categories if name in places],

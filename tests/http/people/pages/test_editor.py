@@ -135,6 +135,36 @@ def _fields_on(page: Page) -> set[str]:
     return {path for text in texts for path in text.split()}
 
 
+SEVERAL_ROWS = {
+    "a list of names": "state\nTexas\nOhio\nTexas\nUtah\n",
+    "counts": "state,cases\nTexas,3\nOhio,5\nTexas,4\nUtah,2\nMaine,7\n",
+    "rates": "state,rate\nTexas,3.5\nOhio,5.1\nTexas,4.5\nUtah,2.2\nMaine,7.3\n",
+    "words": "state,party\nTexas,A\nOhio,B\nTexas,C\nTexas,C\nUtah,A\nMaine,B\n",
+}
+"""Tables in which Texas has several rows, so that the library counts, sums or averages them."""
+
+
+def test_several_rows_of_a_region_become_what_the_library_makes_of_them(
+    browser: Browser, site: Server
+) -> None:
+    with open_page(browser, site, "/editor") as page:
+        for name, text in SEVERAL_ROWS.items():
+            paste(page, text)
+            draft = mapcore.draft_table(text)
+            several = page.get_by_label("Several rows of a region")
+            expect(page.locator("#map-hint")).to_contain_text(draft.told[0])
+            wait_until_drawn(page)
+            assert "left out" not in counts(page), name
+            chosen = several.input_value()
+            spec = spec_of(page)
+            (block,) = {"choropleth", "categories"} & spec.keys()
+            assert spec[block]["values"] == draft.request[block]["values"], (name, chosen)
+            step(page, "Data")
+        several.select_option("first")
+        expect(page.locator(".report")).to_contain_text("2 left out")
+        assert spec_of(page)["categories"]["values"]["Texas"] == "A"
+
+
 def test_a_list_of_texts_is_typed_with_semicolons(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/editor?sample=swiss-languages#look") as page:
         wait_until_drawn(page)

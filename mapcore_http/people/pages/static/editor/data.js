@@ -7,6 +7,7 @@ import { namesLike } from "./names.js";
 import { countsOf } from "./document/review.js";
 import { withRows } from "./document/cells.js";
 import { count } from "./document/numbers.js";
+import { wayForOther, wayOf, waysFor } from "./document/several.js";
 import { writeCsv } from "./document/table.js";
 import { saveFile } from "./files.js";
 import { member } from "./your-maps/member.js";
@@ -36,7 +37,7 @@ function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
 }
 
 function TableStep(props) {
-  const { document, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onBack, onChange, errors } = props;
+  const { document, several, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onBack, onChange, errors } = props;
   const { table, keyColumn, valueColumn, kind } = document;
   const counts = countsOf(reviews);
   const columns = table.columns.map((name, at) => [at, name]);
@@ -51,10 +52,10 @@ function TableStep(props) {
     ${fit?.propose && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.words}</span><button class="button text" type="button" onClick=${() => onMap(fit.propose.id, fit.propose.edition)}>Use ${fit.propose.title}</button></p>`}
     <div class="trio">
       <${Choice} id="key-column" label="Regions" options=${columns} value=${keyColumn} onChange=${(at) => onChange({ keyColumn: Number(at) }, "column of regions")} />
-      <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at) }, "column of values")} />
-      <${Choice} id="kind" label="Values are" options=${[["numbers", "Numbers"], ["words", "Categories"]]} value=${kind} onChange=${(to) => onChange({ kind: to }, "kind of values")} />
+      <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at), aggregate: wayForOther(document.aggregate, kind) }, "column of values")} />
+      <${Choice} id="kind" label="Values are" options=${[["numbers", "Numbers"], ["words", "Categories"]]} value=${kind} onChange=${(to) => onChange({ kind: to, aggregate: wayForOther(document.aggregate, to) }, "kind of values")} />
     </div>
-    <${Only} document=${document} onChange=${onChange} />
+    <${Only} document=${document} several=${several} onChange=${onChange} />
     <div class="row apart">
       <fieldset class="segments filters"><legend class="unseen">Rows shown</legend>
         ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped], ["aside", "Other rows", counts.aside]]
@@ -78,12 +79,16 @@ function TableStep(props) {
   </div>`;
 }
 
-/** Which rows of a long table are drawn: those with one text in each of these columns. */
-const Only = ({ document: { table, only = [], panelColumn = -1 }, onChange }) => only.length > 0 && html`<div class="trio">
-  ${only.map(([column, text], place) => column !== panelColumn && html`<${Choice} id=${`only-${place}`} label=${`Rows drawn: ${table.columns[column]}`}
-    options=${[["", "All"], ...textsOf(table, column).map((each) => [each, each])]} value=${text ?? ""}
-    onChange=${(to) => onChange({ only: only.with(place, [column, to || null]) }, "rows drawn")} />`)}
-</div>`;
+/** Which rows of a long table are drawn: those with one text in each of these columns; and what several of a region become. */
+const Only = ({ document, several, onChange }) => {
+  const { table, only = [], panelColumn = -1 } = document;
+  return (several || only.length > 0) && html`<div class="trio">
+    ${only.map(([column, text], place) => column !== panelColumn && html`<${Choice} id=${`only-${place}`} label=${`Rows drawn: ${table.columns[column]}`}
+      options=${[["", "All"], ...textsOf(table, column).map((each) => [each, each])]} value=${text ?? ""}
+      onChange=${(to) => onChange({ only: only.with(place, [column, to || null]) }, "rows drawn")} />`)}
+    ${several && html`<${Choice} id="several" label="Several rows of a region" options=${waysFor(document.kind)} value=${wayOf(document)} onChange=${(to) => onChange({ aggregate: to }, "several rows of a region")} />`}
+  </div>`;
+};
 
 const MOST_TEXTS = 500;
 const textsOf = ({ rows }, column) => [...new Set(rows.map((cells) => cells[column].trim()))].filter(Boolean).slice(0, MOST_TEXTS);

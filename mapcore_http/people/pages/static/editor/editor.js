@@ -145,7 +145,7 @@ function Editor() {
   const maps = useMaps();
 
   const { wholes, learn } = useWholes(edited.spec);
-  const { spec, skipped } = useMemo(() => requestIn(edited, wholes), [edited, wholes]);
+  const { spec, skipped, several } = useMemo(() => requestIn(edited, wholes), [edited, wholes]);
   const text = useMemo(() => textOf(spec), [spec]);
   const answer = useMemo(() => answerOf(state), [state.answer, state.problem]);
   const reviews = useMemo(() => reviewOf(edited, skipped, answer), [edited, skipped, answer]);
@@ -181,7 +181,7 @@ function Editor() {
 
   const errors = (path) => state.problem?.errors?.filter(({ param }) => param === path).map(({ message }) => `${message[0].toUpperCase()}${message.slice(1)}.`)[0] ?? "";
   const props = {
-    document: edited, spec, text, reviews, filter, fault, loading, fit, maps, errors, preview: state, name,
+    document: edited, spec, text, several, reviews, filter, fault, loading, fit, maps, errors, preview: state, name,
     map: maps.find((each) => each.id === spec.mapId),
     onFile, onSpec,
     onFilter: setFilter,

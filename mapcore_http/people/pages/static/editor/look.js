@@ -9,7 +9,7 @@ import { ColorList, Keys, ObjectList } from "./lists.js";
 import { FormatChoice, OwnFormat } from "./number-format.js";
 import { PatternList } from "./patterns.js";
 import { readPins } from "./pins.js";
-import { numbersOf, unitFormatOf, valueAt } from "./document/document.js";
+import { unitFormatOf, valueAt } from "./document/document.js";
 import { fieldsOf, schemaAt } from "./document/schema.js";
 import { member } from "./your-maps/member.js";
 
@@ -55,7 +55,7 @@ export function Look(props) {
   const at = (path) => valueAt(spec, path);
   const field = (path, more = {}) => FIELDS.has(path) && html`<${Field} path=${path} label=${LABELS[path] ?? FIELDS.get(path).description ?? path} schema=${FIELDS.get(path)} value=${at(path)}
     words=${WORDS[path]} ink=${theme[path]} error=${props.errors(path)} onChange=${(value) => props.onField(path, value)} ...${more} />`;
-  const part = { ...props, spec, theme, at, field };
+  const part = { ...props, request: props.spec, spec, theme, at, field };
   return html`<div><h1 class="unseen">Look</h1>
     ${SECTIONS.map(([id, title, Part]) => {
       const { now, body } = Part(part);
@@ -78,7 +78,7 @@ function Colours(part) {
       ...Object.entries(boot.palettes).filter(([, each]) => each.kind === kind && each.offered).map(([id, each]) => ({ id, label: id, picture: strip(each.colors) }))]} />`;
   const format = at("choropleth.format");
   const choose = (path) => (value) => part.onFields(value !== undefined && at("choropleth.type") === undefined && plan?.type === "gradient" ? { [path]: value, "choropleth.type": "steps" } : { [path]: value });
-  const drawn = document.table && numbersOf(document).filter((_, row) => ["matched", "corrected"].includes(part.reviews[row]?.state));
+  const drawn = document.table && drawnOf(part);
   return {
     now: plan ? `${plan.palette}, ${plan.type === "gradient" ? "gradient" : `${plan.classes} class${plan.classes === 1 ? "" : "es"}`}` : palette ?? "auto",
     body: html`
@@ -93,6 +93,13 @@ function Colours(part) {
       <div class="pair"><${FormatChoice} path="choropleth.format" value=${format} unit=${unitFormatOf(document)} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
       <${OwnFormat} path="choropleth.format" value=${format} field=${field} onField=${part.onField} />`,
   };
+}
+
+/** The numbers that are on a region, one for each key, and for each panel that has it. */
+function drawnOf({ document: { table, keyColumn }, request, reviews }) {
+  const keys = new Set(table.rows.filter((_, row) => ["matched", "corrected"].includes(reviews[row]?.state)).map((cells) => cells[keyColumn].trim()));
+  const held = request.panels ?? [request.choropleth];
+  return held.flatMap((each) => [...(each?.values ?? [])].filter(([key]) => keys.has(key)).map(([, number]) => number));
 }
 
 /** A number without the digits that binary fractions leave behind: 4.4399999999999995 is 4.44. */

@@ -111,7 +111,7 @@ async function readTable(name, { file, text }, locale = null) {
   const again = (chosen) => readTable(name, { file, text }, chosen);
   const sent = JSON.stringify({ name, locale, ...(file ? { file } : { text }) });
   const asked = () => (sent.length > MOST_SENT ? Promise.resolve(null) : ask(sent))
-    .then((read) => (read?.table ? { ...read, table: { name, rows: read.table.rows, columns: twoAtLeast(read.table.columns), formats: read.table.formats } } : read && null));
+    .then((read) => (read?.table ? { ...read, table: { name, ...withTwoColumns(read.table) } } : read && null));
   try {
     const local = readText(text, name);
     return local.spec ? local : { ...local, reading: asked(), again };
@@ -121,7 +121,7 @@ async function readTable(name, { file, text }, locale = null) {
   }
 }
 
-const twoAtLeast = (columns) => (columns.length > 1 ? columns : [...columns, "Column 2"]);
+const withTwoColumns = (table) => (table.columns.length > 1 ? table : { ...table, columns: [...table.columns, "Column 2"], rows: table.rows.map((row) => [...row, ""]) });
 
 const TRIES = 4;
 const BUSY = [429, 503, 504];
@@ -191,7 +191,7 @@ async function fitted(edited, read) {
   const valueColumn = best.value ?? best.numbers[0] ?? best.categories[0] ?? edited.valueColumn;
   const isWhole = Boolean(read?.table) || table.rows.length <= MOST_ASKED;
   const only = isWhole ? best.only.filter(([at, text]) => table.rows.some((row) => row[at] === text)) : []; // of a table cut to one period, others are gone
-  const chosen = { ...edited, only, keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
+  const chosen = { ...edited, only, keyColumn: best.key, valueColumn: valueColumn === best.key && best.aggregate !== "count" ? edited.valueColumn : valueColumn, aggregate: best.aggregate ?? undefined, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
   const told = answer.told?.length ? ` ${answer.told.join("; ")}.` : "";
   const [first, next] = best.maps;
   const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}${told}`;

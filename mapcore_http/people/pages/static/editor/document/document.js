@@ -12,10 +12,12 @@
  *   be drawn; any text where it is null
  * @property {number} [secondColumn] the column of a second measure, drawn beside the first; none below 0
  * @property {"numbers" | "words"} kind whether values are numbers or categories
+ * @property {string} [aggregate] how several rows of one region become one value, as `several.js` has it
  */
 
 import { readNumbers } from "./numbers.js";
 import { isObject } from "./spec-text.js";
+import { joined, wayOf } from "./several.js";
 import { guessColumns } from "./table.js";
 
 /** Characters of the name of a measure, as the schema has it. */
@@ -76,7 +78,7 @@ function pairedOf(spec) {
 export const blockOf = (document) => BLOCKS[document.kind];
 
 /** Return a document with another table, its columns guessed. */
-export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, secondColumn: -1, only: [], ...guessColumns(table) });
+export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, secondColumn: -1, only: [], aggregate: undefined, ...guessColumns(table) });
 
 /**
  * Return a document of another map: its look stays, and what names regions of the former map goes,
@@ -107,9 +109,9 @@ function placed(holder, [name, ...rest], value) {
 const NONE = new Set();
 
 /**
- * Return the request of a document, and why rows are not in it: `{ spec, skipped }`, the latter a
- * Map from row to a text; "empty" and "aside" are rows of which there is nothing to say. `wholes`
- * are the keys of groups and totals.
+ * Return the request of a document, and why rows are not in it: `{ spec, skipped, several }`.
+ * `skipped` is a Map from row to a text; "empty" and "aside" are rows of which there is nothing to
+ * say. `several` says whether a region has several rows. `wholes` are the keys of groups and totals.
  *
  * Numbers are drawn as symbols where the spec has such without values of their own. With a column
  * of panels, each of its texts is a panel, in the order in which they first appear.
@@ -118,8 +120,8 @@ const NONE = new Set();
  */
 export function requestOf(document, order, wholes = NONE) {
   const { choropleth, categories, ...rest } = document.spec;
-  const { values, panels, skipped } = dataOf(document, wholes);
-  if (isPaired(document)) return { spec: inOrder(withPair(document, rest, values, wholes), order), skipped };
+  const { values, panels, skipped, several } = dataOf(document, wholes);
+  if (isPaired(document)) return { spec: inOrder(withPair(document, rest, values, wholes), order), skipped, several };
   const look = document.kind === "words" ? categories : inUnit(choropleth, document);
   const { symbols, ...others } = rest;
   const sized = symbols && !symbols.values && !symbols.points && !rest.panels;
@@ -130,7 +132,7 @@ export function requestOf(document, order, wholes = NONE) {
   if (some && colored) spec[blockOf(document)] = { ...look, ...held };
   if (some && sized && document.kind === "numbers") spec.symbols = { ...inUnit(symbols, document), ...held };
   if (panels.size) spec.panels = [...panels].map(([title, of]) => ({ title, values: of }));
-  return { spec: inOrder(spec, order), skipped };
+  return { spec: inOrder(spec, order), skipped, several };
 }
 
 /** Return whether a document draws two measures of its table. */
@@ -138,14 +140,8 @@ export const isPaired = ({ table, kind, secondColumn = -1, valueColumn }) => Boo
 
 /** Return a spec whose two measures are the columns of a document's table. */
 function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, values, wholes) {
-  const { table, keyColumn, valueColumn, secondColumn } = document;
-  const numbers = readNumbers(table.rows.map((row) => row[secondColumn]));
-  const second = new Map();
-  const missed = missedBy(document);
-  for (const [row, cells] of table.rows.entries()) {
-    const key = cells[keyColumn].trim();
-    if (numbers[row] !== null && key && !wholes.has(key) && !missed(cells)) second.set(key, numbers[row]);
-  }
+  const { table, valueColumn, secondColumn } = document;
+  const { values: second } = dataOf({ ...document, valueColumn: secondColumn, panelColumn: -1 }, wholes);
   if (!values.size || !second.size) return spec;
   const named = (column) => [...table.columns[column]].slice(0, LONGEST_NAME).join("") || "Values";
   const { x, y, ...look } = bivariate ?? {};
@@ -153,7 +149,7 @@ function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, valu
 }
 
 /** Return the format that a column's numbers have from their unit, such as %; undefined without a unit. */
-export const unitFormatOf = ({ table, valueColumn }, column = valueColumn) => table?.formats?.[table.columns[column]];
+export const unitFormatOf = ({ table, valueColumn, aggregate }, column = valueColumn) => (aggregate === "count" ? undefined : table?.formats?.[table.columns[column]]);
 
 /** Return the look of a column's numbers, in the format of their unit where it has no format. */
 function inUnit(look, document, column) {
@@ -168,7 +164,7 @@ function inOrder(spec, order) {
 }
 
 /** Return the numbers of a document's table by row; null where a cell is none. */
-export const numbersOf = ({ table, valueColumn }) => readNumbers(table.rows.map((row) => row[valueColumn]));
+const numbersOf = ({ table, valueColumn }) => readNumbers(table.rows.map((row) => row[valueColumn]));
 
 /** Return what tells of a row whether the text of a column sets it aside. */
 function missedBy({ only = [], panelColumn = -1 }) {
@@ -181,14 +177,14 @@ function dataOf(document, wholes) {
   const panels = new Map();
   const skipped = new Map();
   const { table, keyColumn, valueColumn, panelColumn = -1, kind } = document;
-  if (!table) return { values, panels, skipped };
-  const numbers = kind === "numbers" ? numbersOf(document) : null;
-  const rowOf = new Map();
+  const rowsOf = new Map();
+  if (!table) return { values, panels, skipped, several: false };
+  const way = wayOf(document);
+  const numbers = kind === "numbers" && way !== "count" ? numbersOf(document) : null;
   const missed = missedBy(document);
   for (const [row, cells] of table.rows.entries()) {
     const [key, text] = [cells[keyColumn].trim(), cells[valueColumn].trim()];
     const panel = panelColumn < 0 ? "" : cells[panelColumn].trim();
-    const mark = panelColumn < 0 ? key : `${panel}\n${key}`;
     if (missed(cells)) skipped.set(row, "aside");
     else if (!key) skipped.set(row, text ? "no name or code" : "empty");
     else if (wholes.has(key)) skipped.set(row, "a group of regions or a total");
@@ -197,14 +193,17 @@ function dataOf(document, wholes) {
     else if (panelColumn >= 0 && !panel) skipped.set(row, "in no panel");
     else {
       if (panelColumn >= 0 && !panels.has(panel)) panels.set(panel, new Map());
-      const into = panelColumn < 0 ? values : panels.get(panel);
-      if (rowOf.has(mark)) {
-        skipped.set(rowOf.get(mark), `the same key stands in row ${row + 1}, which is drawn`);
-        into.delete(key); // the later one stands in its own place
-      }
-      rowOf.set(mark, row);
-      into.set(key, numbers ? numbers[row] : text);
+      const mark = panelColumn < 0 ? key : `${panel}\n${key}`;
+      const of = rowsOf.get(mark) ?? { key, into: panelColumn < 0 ? values : panels.get(panel), rows: [] };
+      of.rows.push(row);
+      if (way === "last") rowsOf.delete(mark); // the later one stands in its own place
+      rowsOf.set(mark, of);
     }
   }
-  return { values, panels, skipped };
+  for (const { key, into, rows } of rowsOf.values()) {
+    into.set(key, joined(way, kind, rows.map((row) => (numbers ? numbers[row] : table.rows[row][valueColumn].trim()))));
+    const drawn = { last: rows.at(-1), first: rows[0] }[way];
+    if (drawn !== undefined) for (const row of rows) if (row !== drawn) skipped.set(row, `the same key stands in row ${drawn + 1}, which is drawn`);
+  }
+  return { values, panels, skipped, several: [...rowsOf.values()].some(({ rows }) => rows.length > 1) };
 }

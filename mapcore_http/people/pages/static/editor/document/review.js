@@ -33,10 +33,11 @@ export function reviewOf(document, skipped, answer) {
     const [region, title] = answer.regions[key];
     const place = placeOf(region, cells);
     const before = rowOf.get(place);
+    const isOther = before !== undefined && table.rows[before][keyColumn].trim() !== key; // rows of one key are put together
     rowOf.set(place, row);
     const fix = corrected.get(key);
     const review = fix ? { state: "corrected", title, why: fix.via.replace(/^typo: /, ""), text: answer.spellings[`${title} (${region})`] ?? region } : { state: "matched", title };
-    return before === undefined ? review : { ...review, why: [review.why, `also row ${before + 1}; the later one is drawn`].filter(Boolean).join("; ") };
+    return !isOther ? review : { ...review, why: [review.why, `also row ${before + 1}; the later one is drawn`].filter(Boolean).join("; ") };
   });
   for (const [row, review] of rows.entries()) { // once it is known which regions have rows
     if (review.state !== "unmatched") continue;

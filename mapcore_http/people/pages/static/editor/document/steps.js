@@ -8,7 +8,7 @@ import { readSpec, writeSpec } from "./spec-text.js";
 const PREFIX = "mapcore.steps.";
 const MOST_STEPS = 60;
 const MOST_CHARACTERS = 1_000_000;
-const ROLES = ["keyColumn", "valueColumn", "panelColumn", "secondColumn", "only", "kind"];
+const ROLES = ["keyColumn", "valueColumn", "panelColumn", "secondColumn", "only", "kind", "aggregate"];
 
 /** Return what leads from a document to another one. */
 export function differenceOf(from, to) {
