@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, Response
 from mapcore_http.limits.tiers import STANDARD, UNREACHED_LIMIT
 from mapcore_http.people.accounts.attempt_limits import TooManyTries
 from mapcore_http.people.mail.sending import MailError
-from mapcore_http.people.pages import words
+from mapcore_http.people.pages import bundles, words
 from mapcore_http.people.pages.forms import FileBusy
 
 if TYPE_CHECKING:
@@ -113,11 +113,11 @@ def status_of(fault: Fault) -> int:
 
 @lru_cache(maxsize=1)
 def static_digest() -> str:
-    """Return the digest of all files of the pages."""
+    """Return the digest of all files of the pages, and of what makes bundles of them."""
     digest = hashlib.sha256()
-    for file in sorted(STATIC_FOLDER.rglob("*")):
+    for file in [*sorted(STATIC_FOLDER.rglob("*")), Path(bundles.__file__)]:
         if file.is_file():
-            digest.update(file.relative_to(STATIC_FOLDER).as_posix().encode() + b"\0")
+            digest.update(file.relative_to(PAGES_FOLDER).as_posix().encode() + b"\0")
             digest.update(file.read_bytes())
     return digest.hexdigest()[:12]
 
@@ -125,13 +125,22 @@ def static_digest() -> str:
 @lru_cache(maxsize=256)
 def _read_static(name: str) -> tuple[str, bytes, bytes]:
     """Return the media type of a file of the pages, its bytes, and these compressed."""
-    file = STATIC_FOLDER / name
-    if file not in STATIC_FOLDER.rglob("*") or not file.is_file():
-        raise HTTPException(404)
+    content = _make_static(name)
     mimetypes.add_type("image/webp", ".webp")  # Python knows it from 3.13 on
-    content = file.read_bytes()
+    mimetypes.add_type("application/json", ".map")
     media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
     return media_type, content, gzip.compress(content, mtime=0)
+
+
+def _make_static(name: str) -> bytes:
+    """Return the bytes of a file of the pages, or those of a script's bundle or its source map."""
+    makers = {bundles.SUFFIX: bundles.make_bundle, bundles.MAP_SUFFIX: bundles.make_source_map}
+    suffix = next((each for each in makers if name.endswith(each)), "")
+    source = f"{name.removesuffix(suffix)}.js" if suffix else name
+    file = STATIC_FOLDER / source
+    if file not in STATIC_FOLDER.rglob("*") or not file.is_file():
+        raise HTTPException(404)
+    return makers[suffix](STATIC_FOLDER, source).encode() if suffix else file.read_bytes()
 
 
 async def send_static(request: Request) -> Response:
