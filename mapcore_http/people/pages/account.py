@@ -24,6 +24,7 @@ async def get_account(visit: SignedInVisit, *, fault: Fault = "", done: str = ""
         session=visit.visitor.session,
         account=await visit.ask(read_account, visit.user),
         sessions=await visit.ask(list_sessions, visit.user),
+        signed_in=True,
         entries=await visit.ask(read_own_audit, visit.user.id),
         fault=fault,
         done=done,

@@ -258,7 +258,7 @@ function Locator({ at, field, onField, spec }) {
   };
   return {
     now: spec.locator ? at("locator.map") ?? "drawn" : "none",
-    body: html`<div class="field"><label class="tick"><input type="checkbox" checked=${Boolean(spec.locator)} onChange=${(event) => onField("locator", event.target.checked ? {} : undefined)} /> Show where the map lies</label></div>
+    body: html`<label class="check"><input type="checkbox" checked=${Boolean(spec.locator)} onChange=${(event) => onField("locator", event.target.checked ? {} : undefined)} />Show where the map lies</label>
       ${spec.locator ? html`${field("locator.map", { placeholder: "The next larger one", onChange: set("map") })}${field("locator.position", { onChange: set("position") })}` : html`<p class="hint" data-field="locator.map locator.position">A small map in a corner, such as the continent of a country.</p>`}`,
   };
 }
@@ -293,7 +293,7 @@ function Size({ at, field, onField, preview, errors }) {
   const width = at("output.width") ?? schemaAt(boot.schema, "output.width").default;
   return {
     now: `${width} × ${at("output.height") ?? "snug"}`,
-    body: html`<div class="pair">${field("layout")}${field("output.preset")}</div>
+    body: html`${field("layout")}${field("output.preset")}
       <div class="pair">${field("output.width", { placeholder: "1200" })}${field("output.height", { placeholder: canvas && !at("output.height") ? `Snug: ${canvas.height}` : "Snug", hint: "Empty: as high as the map needs." })}</div>
       ${field("frame", { schema: { enum: ["map", "data"] }, words: { map: "The whole map", data: "Regions with data" }, absent: framed ? "" : "map" })}
       <${Keys} path="frame" label="Or the part around these" value=${framed} error=${framed && errors("frame")} hint="Names or codes, separated by semicolons." onChange=${(keys) => onField("frame", keys)} />

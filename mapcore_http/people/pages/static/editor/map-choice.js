@@ -41,7 +41,7 @@ export function MapChoice({ label, document, maps, hint, error, onMap }) {
       onKeyDown=${(event) => { if (event.key === "Enter" && found.length) { event.preventDefault(); choose(found[0]); } }}
       onChange=${(event) => change(event.target.value)} />
     <datalist id="maps">${maps.map((each) => html`<option value=${each.title}>${each.id}</option>`)}</datalist>
-    <p class=${error ? "error" : "hint"} id="map-hint">${error || (unknown ? "No map of this name. The picture still shows the last one." : hint?.words ?? hint)}</p>
+    <p class=${error ? "error" : "hint"} id="map-hint" aria-live="polite">${error || (unknown ? "No map of this name. The picture still shows the last one." : hint?.words ?? hint)}</p>
     ${found.length > 0 && html`<p class="offer">${found.slice(0, MOST_SHOWN).map((each) => html`<button class="button" type="button" onClick=${() => choose(each)}>${each.title}</button>`)}</p>`}
   </div>`;
 }

@@ -58,8 +58,8 @@ function Counts({ counts, answer, seconds, onFilter }) {
   return html`<output aria-live="polite">
     ${counts.all > 0 && html`
       ${link("all", "ok", "ok", `${count(counts.matched)} matched`)}
-      ${link("corrected", "fix", "fix", `${count(counts.corrected)} corrected`)}
-      ${link("unmatched", "bad", "bad", `${count(counts.unmatched)} not matched`)}
+      ${link("corrected", "fix", counts.corrected ? "fix" : "quiet", `${count(counts.corrected)} corrected`)}
+      ${link("unmatched", "bad", counts.unmatched ? "bad" : "quiet", `${count(counts.unmatched)} not matched`)}
       ${counts.skipped > 0 && link("skipped", "warning", "fix", `${count(counts.skipped)} left out`)}`}
     <span class="time">${seconds ? `Still drawing, for ${seconds} s.` : answer && `Drawn in ${count(answer.milliseconds)} ms`}</span>
   </output>`;
