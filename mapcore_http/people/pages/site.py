@@ -143,6 +143,11 @@ def _make_static(name: str) -> bytes:
     return makers[suffix](STATIC_FOLDER, source).encode() if suffix else file.read_bytes()
 
 
+def takes_gzip(request: Request) -> bool:
+    """Return whether an answer may be compressed."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 async def send_static(request: Request) -> Response:
     """Send a file of the pages, whose address changes with it, so that it is asked for once."""
     media_type, content, compressed = _read_static(request.path_params["name"])
@@ -151,7 +156,6 @@ async def send_static(request: Request) -> Response:
         "Vary": "Accept-Encoding",
         "X-Content-Type-Options": "nosniff",
     }
-    takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    if takes_gzip and len(compressed) < len(content):
+    if takes_gzip(request) and len(compressed) < len(content):
         content, headers["Content-Encoding"] = compressed, "gzip"
     return Response(content, headers=headers, media_type=media_type)

@@ -138,3 +138,15 @@ def test_pro_members_take_svg_in_the_editor(browser: Browser, site: Server, ada:
         assert saved.value.path().read_bytes().lstrip().startswith(b"<")
         expect(page.get_by_text("listed in Renders")).to_be_visible()
         check_barriers(page)
+
+
+@pytest.mark.parametrize("path", ["/editor", "/editor?map=luxembourg"])
+def test_the_editor_of_a_guest_alone_is_compressed(site: Server, ada: Person, path: str) -> None:
+    """Beside a text that others chose, the length would tell of a member's names."""
+    guest = site.client.get(path, headers=site.fresh())
+    assert guest.headers["content-encoding"] == "gzip"
+    plain = site.client.get(path, headers={**site.fresh(), "Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == guest.content
+    assert int(guest.headers["content-length"]) < len(plain.content) / 3
+    assert "content-encoding" not in ada.client.get(path).headers

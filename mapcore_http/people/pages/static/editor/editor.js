@@ -246,8 +246,9 @@ function Summary() {
   return html`<div class="stack" ref=${box}></div>`;
 }
 
+const rowsOf = (many) => (many === 1 ? "row" : "rows");
 const Steps = ({ step, unmatched, findings }) => html`<nav class="steps" aria-label="Steps"><ol>${STEPS.map(([id, label], at) => html`<li><a href=${`#${id}`} aria-current=${step === id ? "step" : undefined}><span class="no">${at + 1}</span> ${label}
-  ${id === "data" && unmatched > 0 && html` <span class="chip bad" title=${`${unmatched} rows not matched`}>${unmatched}<span class="unseen"> rows not matched</span></span>`}
+  ${id === "data" && unmatched > 0 && html` <span class="chip bad" title=${`${unmatched} ${rowsOf(unmatched)} not matched`}>${unmatched}<span class="unseen"> ${rowsOf(unmatched)} not matched</span></span>`}
   ${id === "check" && findings > 0 && html` <span class="chip fix">${findings}<span class="unseen"> to look at</span></span>`}</a></li>`)}</ol></nav>`;
 
 /** The maps of one's own workspaces, and those of the catalog as soon as they are there. */
