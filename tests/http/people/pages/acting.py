@@ -173,11 +173,25 @@ def _check_contrast(page: Page) -> None:
     _run_axe(page, _ONE_OF_EACH_KIND, runOnly=["color-contrast"])
 
 
+_CUT_OFF = """() => {
+  const edges = (each) => each.getBoundingClientRect();
+  const parts = '.segments, .menu[open] > .list, .side a[aria-current]';
+  return [...document.querySelectorAll(parts)].filter((each) => {
+    const { left, right } = edges(each);
+    return left < 0 || right > innerWidth
+      || [...each.children].some((child) => edges(child).right > right + 1);
+  }).map((each) => each.textContent.trim().slice(0, 80));
+}"""
+"""Choices, menus and the chosen page of a list of pages that are not whole in sight."""
+
+
 def _check_width(page: Page) -> None:
     wide = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     assert wide <= 0, page.url
+    cut = page.evaluate(_CUT_OFF)
+    assert not cut, (page.url, cut)
 
 
 def _run_axe(page: Page, within: str, **options: Any) -> None:

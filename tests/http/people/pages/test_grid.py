@@ -27,6 +27,15 @@ _FOCUS = """() => {
 }"""
 
 
+_RIGHT_EDGES = """() => {
+  const range = document.createRange();
+  const edges = [...document.querySelectorAll('.sheet .head .num .column, .sheet .e.num')]
+    .filter((each) => each.textContent === 'Sales' || each.ariaColIndex === '3')
+    .map((each) => { range.selectNodeContents(each); return range.getBoundingClientRect().right; });
+  return [...new Set(edges.map(Math.round))];
+}"""
+
+
 def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
@@ -172,6 +181,7 @@ def test_the_mouse_chooses_edits_and_fills(browser: Browser, site: Server) -> No
     with open_page(browser, site, "/editor?map=us-states#data") as page:
         wait_until_drawn(page)
         bring_table(page)
+        assert len(page.evaluate(_RIGHT_EDGES)) == 1  # numbers and their name, line by line
         cell(page, 2, 0).dblclick()
         page.keyboard.press("Control+a")
         page.keyboard.type("Kansas")

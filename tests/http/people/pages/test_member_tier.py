@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import httpx
+import pytest
 from acting import check_barriers, open_page
 from people import Person, find_shown, member, new_workspace, visiting
 from playwright.sync_api import Browser, Page, expect
