@@ -127,7 +127,7 @@ def check_barriers(page: Page) -> None:
     _run_axe(page, "'html'", rules=_NO_CONTRAST)
     _check_contrast(page)
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    page.emulate_media(color_scheme="light" if dark else "dark")
+    page.emulate_media(color_scheme="light" if dark else "dark", reduced_motion="reduce")
     _check_contrast(page)
     page.emulate_media(color_scheme="dark" if dark else "light")
     _check_width(page)
