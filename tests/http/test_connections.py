@@ -8,7 +8,7 @@ import select
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +72,13 @@ def test_streams_of_http_2_are_not_opened(server: Server) -> None:
         connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + settings)
         told = b"".join(iter(lambda: connection.recv(65536), b""))
     assert told.startswith(b"HTTP/1.1 4")
+
+
+def test_what_is_no_http_is_400(server: Server) -> None:
+    with connect(server) as connection:
+        connection.sendall(b"\x16\x03\x01 hello\r\n\r\n")
+        status, problem = read_answer(connection)
+    assert (status, problem["code"]) == (400, "validation_error")
 
 
 HEADS = {
@@ -199,6 +206,31 @@ def ask_without_reading(body: bytes) -> int:
         return came
 
     return asyncio.run(run())
+
+
+def test_a_head_that_drips_in_has_the_time_of_an_idle_connection() -> None:
+    async def run() -> None:
+        app = Starlette()
+        app.state.settings = Settings(key_pepper=PEPPER)
+        bound = bind_socket("127.0.0.1", 0)
+        bound.listen()
+        address, server = bound.getsockname(), make_server(app)
+        server.config.timeout_keep_alive = 1
+        serving = asyncio.create_task(server.serve([bound]))
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(b"GET / HTTP/1.1\r\n")
+        ended = None
+        async with asyncio.timeout(60):
+            while ended is None:
+                writer.write(b"a")
+                with suppress(TimeoutError):
+                    ended = await asyncio.wait_for(reader.read(1), 0.1)
+        assert ended == b""
+        writer.transport.abort()
+        server.should_exit = True
+        await serving
+
+    asyncio.run(run())
 
 
 async def opened(server: uvicorn.Server, count: int) -> None:
