@@ -227,7 +227,8 @@ def docs(session: nox.Session) -> None:
 @nox.session
 def rebuild(session: nox.Session) -> None:
     """Fetch sources and real files from the registries; check the maps that are made of them."""
-    session.install("-e", EVERYTHING, *group("test"))
+    # A command of the docs calls pip, which environments that uv makes have not.
+    session.install("-e", EVERYTHING, *group("test"), "pip")
     env = {"MAPCORE_FETCH_SOURCES": "1"}
     tests = ("tests/building/test_rebuilding.py", "tests/importing/test_real_files.py")
     session.run("pytest", "-q", *tests, *session.posargs, env=env)
