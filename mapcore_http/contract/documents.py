@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
-from ruamel.yaml import YAML
 
 import mapcore
 from mapcore.request.documents.schema import house_schema
@@ -69,6 +68,8 @@ def render_tool(base_url: str) -> dict[str, Any]:
 
 
 def _write_yaml(value: Any) -> bytes:
+    from ruamel.yaml import YAML  # slow to load, and few ask for it
+
     content = BytesIO()
     writer: Any = YAML(typ="safe", pure=True)
     writer.default_flow_style = False

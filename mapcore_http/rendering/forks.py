@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from mapcore.workers.fork_server import ForkServer
 
-PRELOADED_MODULES = (
-    "mapcore_http.rendering.preloaded",
-    "mapcore_http.app",
-    "mapcore_http.people.pages.manual.preloaded",
-)
-"""Modules that every process begins with: none has to import what a job calls."""
+PRELOADED_MODULES = ("mapcore_http.rendering.preloaded", "mapcore_http.people.preloaded")
+"""Modules that every process begins with: none has to import what a job calls. The database and the
+pages, which only the process that answers needs, are not among them."""
 
 
 def new_fork_server() -> ForkServer:

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import zlib
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
-
-import mapcore
-from mapcore.request.decoding.json_text import write_json
 from mapcore_http.limits import admission
 from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.store.statements import Statement
@@ -18,13 +12,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from mapcore_http.limits.admission import Admission
-    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.kept_specs import KeptSpec
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
 
-ZLIB_LEVEL = 1
-"""The level of zlib: at 6, the spec of all US counties is 11 % smaller and takes 7 times as
-long."""
 HOSTED_DAYS = 30
 """How long a hosted image can be opened by its link."""
 _KEEP_SPEC = Statement(
@@ -44,34 +35,9 @@ _KEEP_HOSTED = Statement(
 )
 
 
-@frozen
-class KeptSpec:
-    """What is stored of a picture: its map, and its spec as JSON, compressed by zlib.
-
-    `is_own` tells whether it shows what a workspace alone has.
-    """
-
-    map_id: str
-    edition: str
-    is_own: bool
-    digest: str
-    compressed: bytes = field(repr=False)
-
-
 def hosted_until(admitted: Admission) -> float:
     """Return when the link of an image ends that is hosted."""
     return admitted.at + HOSTED_DAYS * DAY_SECONDS
-
-
-def make_kept_spec(order: Order) -> KeptSpec:
-    """Return what is stored of an order; of all US counties that takes 1.2 ms.
-
-    The order of its keys is kept, as the colours of categories go by it.
-    """
-    spec = write_json(mapcore.encode(order.request))
-    digest, compressed = hashlib.sha256(spec).hexdigest(), zlib.compress(spec, ZLIB_LEVEL)
-    is_own = bool(order.own or order.house)
-    return KeptSpec(order.map_id, order.edition, is_own, digest, compressed)
 
 
 def commit(

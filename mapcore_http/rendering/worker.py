@@ -13,8 +13,8 @@ from mapcore.workers.process import Job
 from mapcore_http.contract.answers import Catalog, CatalogMeta
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.atlases import Maps, atlas_of, house_of
+from mapcore_http.rendering.kept_specs import KeptSpec, make_kept_spec
 from mapcore_http.rendering.orders import Order, Text, read_order, with_maps
-from mapcore_http.rendering.records import KeptSpec, make_kept_spec
 from mapcore_http.rendering.report_headers import report_headers
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """The version of a database: read, and brought up to what this code knows.
 
-Alembic is loaded for an upgrade alone: most starts, and every command, find a current database.
+Alembic is loaded for an upgrade alone: most starts, and every command, find a current database. A
+new one gets the tables of today at once, in a tenth of the time of all steps.
 """
 
 from __future__ import annotations
@@ -10,14 +11,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
-from sqlalchemy import column, inspect, select, table
+from sqlalchemy import (
+    Column,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    column,
+    inspect,
+    select,
+    table,
+)
 
 from mapcore_http.store.database import NewerSchema
 from mapcore_http.store.tables import TABLES
 
 if TYPE_CHECKING:
     from alembic.config import Config
-    from sqlalchemy import Connection, MetaData
+    from sqlalchemy import Connection
 
 
 @frozen(eq=False)
@@ -83,6 +94,11 @@ def upgrade(
     The caller must hold a lock against other upgrades. Raises NewerSchema, and then
     nothing is changed.
     """
+    before, after = schema_version(connection, schema), newest_schema(schema)
+    if version is None and before == after:
+        return Upgrade(schema.name, before, after)
+    if version is None and not _find_tables(connection, schema):
+        return _make_tables(connection, schema)
     from alembic import command
     from alembic.script import ScriptDirectory
 
@@ -90,11 +106,26 @@ def upgrade(
     config.attributes["connection"] = connection
     config.attributes["schema"] = schema
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    before, after = schema_version(connection, schema), newest_schema(schema)
     if before is not None and before not in known:
         raise NewerSchema(before, after)
     command.upgrade(config, version or after)
     return Upgrade(schema.name, before, version or after)
+
+
+def _find_tables(connection: Connection, schema: Schema) -> set[str]:
+    """Return which tables of a schema a database has."""
+    return {schema.version_table, *schema.tables.tables} & {*inspect(connection).get_table_names()}
+
+
+def _make_tables(connection: Connection, schema: Schema) -> Upgrade:
+    """Make the tables that all steps lead to, and note their version as Alembic does."""
+    name, made = schema.version_table, newest_schema(schema)
+    key = PrimaryKeyConstraint("version_num", name=f"{name}_pkc")
+    version = Table(name, MetaData(), Column("version_num", String(32)), key)
+    for each in (schema.tables, version.metadata):
+        each.create_all(connection)
+    connection.execute(version.insert().values(version_num=made))
+    return Upgrade(schema.name, None, made)
 
 
 def run_steps() -> None:

@@ -32,7 +32,8 @@ import mapcore
 from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tier_files import tiers_of
-from mapcore_http.rendering.records import KeptSpec, commit
+from mapcore_http.rendering.kept_specs import KeptSpec
+from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.settings import Settings
 from mapcore_http.store.opening import open_store

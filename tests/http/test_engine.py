@@ -28,8 +28,8 @@ from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.limits import Turn
 from mapcore_http.rendering.atlases import open_served_atlas
 from mapcore_http.rendering.engine import Pool
+from mapcore_http.rendering.kept_specs import make_kept_spec
 from mapcore_http.rendering.orders import order_of
-from mapcore_http.rendering.records import make_kept_spec
 from mapcore_http.rendering.worker import EngineJob, draw, read_answer
 
 ATLAS = open_served_atlas()

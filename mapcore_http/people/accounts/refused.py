@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from attrs import asdict, evolve, frozen
 from sqlalchemy import and_, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.logs import log_failure, log_trouble
 from mapcore_http.people.tables import refused
 from mapcore_http.store.database import StoreAway
+from mapcore_http.store.statements import Statement
 from mapcore_http.store.tables import keys
 
 if TYPE_CHECKING:
@@ -33,6 +33,13 @@ MOST_KINDS = 2_000
 """Kinds of refusals that are counted between two writings; of more the rest goes uncounted."""
 LONGEST_DETAIL = 200
 MOST_TOLD = 50
+
+_ADD = Statement(
+    "INSERT INTO refused (workspace, key, code, day, times, detail, last_at, kept_until) VALUES"
+    " (:workspace, :key, :code, :day, :times, :detail, :last_at, :kept_until)"
+    " ON CONFLICT (workspace, key, code, day) DO UPDATE SET"
+    " times = refused.times + excluded.times, detail = excluded.detail, last_at = excluded.last_at"
+)
 
 Kind = tuple[str, str, str, int]
 """A workspace, a key of it, a code, and the first second of a day."""
@@ -114,16 +121,8 @@ class RefusedCounts:
             for kind, count in counts.items()
         ]
         with store.writing("refused") as connection:
-            insert = postgresql.insert if store.shared else sqlite.insert
-            first = insert(refused)
-            new = first.excluded
-            again = {
-                "times": refused.c.times + new.times,
-                "detail": new.detail,
-                "last_at": new.last_at,
-            }
-            of = list(refused.primary_key)
-            connection.execute(first.on_conflict_do_update(index_elements=of, set_=again), rows)
+            for row in rows:
+                _ADD.run(connection, **row)
 
 
 def read_refused(store: Store, workspace: str, since: float) -> list[Refused]:

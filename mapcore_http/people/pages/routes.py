@@ -29,14 +29,12 @@ from mapcore_http.people.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES
 from mapcore_http.people.pages.editor import (
     editor,
     opened,
-    page_checks,
     previews,
-    region_outlines,
-    table_reading,
+    tables,
 )
 from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.manual import pages as manual
-from mapcore_http.people.pages.page_words import answer_pages
+from mapcore_http.people.pages.page_words import say_refusal
 from mapcore_http.people.pages.site import Site, send_static, static_digest
 from mapcore_http.people.pages.visits import NoPage, PageEndpoint, Visit, for_signed_in, safe_next
 from mapcore_http.people.pages.your_maps import browsing, calls, editor_pages, shared
@@ -49,7 +47,8 @@ from mapcore_http.web.errors import STORE_RETRY, ForeignOrigin, NoEndpoint
 from mapcore_http.web.middleware import describe_exchange, notes_of, path_in
 
 if TYPE_CHECKING:
-    from mapcore_http.rendering.runtime import RuntimeOpener
+    from mapcore_http.rendering.runtime import Runtime, RuntimeOpener
+    from mapcore_http.web.answering import Endpoint
 
 PAGES: dict[str, PageEndpoint] = {
     "/": front.get_front,
@@ -98,9 +97,9 @@ FORMS: dict[str, PageEndpoint] = {
 CALLS: dict[str, tuple[str, PageEndpoint]] = {
     "/editor/preview": ("POST", previews.post_preview),
     "/editor/download": ("POST", previews.post_download),
-    "/editor/table": ("POST", table_reading.post_table),
-    "/editor/regions": ("POST", region_outlines.post_regions),
-    "/editor/check": ("POST", page_checks.post_check),
+    "/editor/table": ("POST", tables.post_table),
+    "/editor/regions": ("POST", previews.post_regions),
+    "/editor/check": ("POST", previews.post_check),
     "/editor/saved": ("POST", calls.post_saved),
     "/editor/saved/{map}": ("PUT", calls.put_saved),
     "/shared/{token}": ("PUT", calls.put_shared),
@@ -112,12 +111,25 @@ def call_routes(opening: RuntimeOpener, site: Site) -> list[BaseRoute]:
     """Return the routes of what scripts of the pages call."""
 
     def answer(path: str, method: str, call: PageEndpoint) -> Callable[..., Awaitable[Response]]:
-        return answering(opening, site.settings, path, {method: answer_pages(site, call)})
+        return answering(opening, site.settings, path, {method: _answer_pages(site, call)})
 
     return [
         Route(path, answer(path, method, call), methods=[method])
         for path, (method, call) in CALLS.items()
     ]
+
+
+def _answer_pages(site: Site, call: PageEndpoint) -> Endpoint:
+    """Return what answers scripts of this service's pages alone, and refuses as pages say it."""
+
+    async def answer(runtime: Runtime, request: Request) -> Response:
+        check_same_origin(request, runtime.settings.base_url)
+        try:
+            return await call(Visit(runtime, site, request))
+        except mapcore.ValidationError as error:
+            raise say_refusal(error) from None
+
+    return answer
 
 
 def page_routes(opening: RuntimeOpener, site: Site) -> list[BaseRoute]:

@@ -21,8 +21,9 @@ from mapcore_http.limits.admission import admit, refund
 from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import KEYLESS
 from mapcore_http.people.accounts.records import Expired, Record, open_record
+from mapcore_http.rendering.kept_specs import make_kept_spec
 from mapcore_http.rendering.orders import Order, read_order
-from mapcore_http.rendering.records import commit, make_kept_spec
+from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.settings import Settings
 from mapcore_http.store.cleaning import clean

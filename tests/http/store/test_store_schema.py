@@ -210,12 +210,13 @@ def test_the_newest_version_is_that_which_alembic_leads_to(schema: Schema) -> No
     assert newest_schema(schema) == ScriptDirectory(str(schema.migrations)).get_current_head()
 
 
-def test_a_current_database_is_opened_without_alembic(
+def test_a_new_and_a_current_database_are_opened_without_alembic(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = settings_of(new_database())
-    open_store(settings, [SCHEMA]).close()
     monkeypatch.setitem(sys.modules, "alembic", None)
+    open_store(settings).close()
+    open_store(settings, [SCHEMA]).close()
     open_store(settings, [SCHEMA]).close()
 
 
@@ -231,11 +232,17 @@ def test_the_keys_of_an_old_database_are_known(old: Settings) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("origin", ["new", "old", "former"])
+@pytest.mark.parametrize("origin", ["new", "empty", "old", "former"])
 def test_the_steps_end_at_the_tables_of_the_code(
     origin: str, new_database: NewDatabase, request: pytest.FixtureRequest
 ) -> None:
-    settings = settings_of(new_database()) if origin == "new" else request.getfixturevalue(origin)
+    is_new = origin in ("new", "empty")
+    settings = settings_of(new_database()) if is_new else request.getfixturevalue(origin)
+    if origin == "empty":
+        with connect(settings) as connection:
+            for schema in (SERVICE, SCHEMA):
+                upgrade(connection, schema, newest_schema(schema))
+            connection.commit()
     store = open_store(settings, [SCHEMA])
     with store.reading() as connection:
         for schema in (SERVICE, SCHEMA):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
-import mapcore
 from mapcore.workers.errors import QueueFull
 from mapcore_http.people.pages.console.membership import ConsoleVisit
 from mapcore_http.people.pages.console.saved import saved_map_of
+from mapcore_http.people.pages.console.version_changes import changes_between
 from mapcore_http.people.pages.json_tokens import spec_bytes
 from mapcore_http.people.pages.visits import NoPage, need, refusals_on
 from mapcore_http.people.pages.your_maps.pictures import (
@@ -25,30 +22,10 @@ from mapcore_http.people.saved_maps.saving import restore_version
 from mapcore_http.people.saved_maps.versions import MOST_VERSIONS
 
 if TYPE_CHECKING:
-    from typing import Literal
-
     from starlette.responses import Response
 
+    from mapcore_http.people.pages.console.version_changes import Changes
     from mapcore_http.people.pages.site import Fault
-
-TOLD: tuple[Literal["map", "value", "region", "scale", "field"], ...] = (
-    "map",
-    "value",
-    "region",
-    "scale",
-    "field",
-)
-"""The kinds of changes that are told; classes, colours and places follow from them."""
-MOST_TOLD = 20
-NOT_TOLD = ("mapcore", "attribution")
-
-
-@frozen
-class Changes:
-    """What differs between two versions: the first changes, and how many more there are."""
-
-    first: tuple[mapcore.Change, ...]
-    more: int
 
 
 async def get_versions(visit: ConsoleVisit, *, fault: Fault = "") -> Response:
@@ -112,47 +89,3 @@ async def _changes(visit: ConsoleVisit, before: Content, after: Content) -> Chan
             return await plan_for(runtime, turn, order, changes_between, *texts)
     except (*UNDRAWABLE, QueueFull):
         return None
-
-
-def changes_between(atlas: mapcore.Atlas, before: bytes, after: bytes) -> Changes:
-    """Return what changed from one request to another; raises what `mapcore.compare` does.
-
-    Both are compared without their house styles, whose names are told where they differ.
-    """
-    plain, houses = zip(*map(_undress, (before, after)), strict=True)
-    found = mapcore.compare(*plain, atlas=atlas)
-    fields = {each.subject.rpartition(".")[2] for each in found.of_kind("field")}
-    told = [
-        evolve(each, label=_label_of(each), before=_plain(each.before), after=_plain(each.after))
-        for kind in TOLD
-        for each in found.of_kind(kind)
-        if each.subject not in NOT_TOLD and not (kind == "scale" and each.subject in fields)
-    ]
-    if houses[0] != houses[1]:
-        told.append(mapcore.Change("field", "style.house", "House style", *houses))
-    return Changes(tuple(told[:MOST_TOLD]), max(0, len(told) - MOST_TOLD))
-
-
-def _undress(text: bytes) -> tuple[mapcore.RenderRequest, str | None]:
-    """Return a request without its house style, and the name of that."""
-    request = mapcore.decode_request(text)
-    if request.style is None:
-        return request, None
-    return evolve(request, style=evolve(request.style, house=None)), request.style.house
-
-
-def _label_of(change: mapcore.Change) -> str:
-    """Return what a change is of, in words.
-
-    >>> _label_of(mapcore.Change("field", "legend.fontSize", "legend.fontSize", "1", "2"))
-    'Legend, font size'
-    """
-    if change.kind not in ("field", "scale", "map"):
-        return change.label
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", change.label.replace(".", ", ")).lower()
-    return words[:1].upper() + words[1:]
-
-
-def _plain(value: str | None) -> str | None:
-    """Return a value without the quotes of JSON."""
-    return value[1:-1] if value and len(value) > 1 and value[0] == value[-1] == '"' else value

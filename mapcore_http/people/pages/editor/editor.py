@@ -7,7 +7,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 import mapcore
 from mapcore.request.values.presets import lay_out_as_page
@@ -15,6 +15,7 @@ from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
 from mapcore_http.people.pages.editor.boot import boot
+from mapcore_http.people.pages.editor.page_checks import layers_of, report_of
 from mapcore_http.people.pages.editor.previews import draw_preview, preview_of
 from mapcore_http.people.pages.editor.table_reading import warm_up
 from mapcore_http.people.pages.json_tokens import spec_bytes, spec_text, tokens
@@ -32,7 +33,6 @@ from mapcore_http.people.pages.visits import (
     workspaces_of_visitor,
 )
 from mapcore_http.people.people import plan_for
-from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.engine import READER_PROCESSES
 from mapcore_http.rendering.orders import digest_of
 from mapcore_http.rendering.renders import attribution_of
@@ -187,11 +187,6 @@ async def own_maps_of(
     ]
 
 
-def layers_of(atlas: mapcore.Atlas, map_id: str) -> list[str]:
-    """Return the layers of a map; raises UnknownMap."""
-    return list(atlas.open(map_id).layers)
-
-
 async def opening_of(visit: Visit, turn: Turn, order: Order, spec: Any, picture: str) -> Opening:
     """Return what an editor begins with, of a spec, its order and the address of its picture."""
     layers, problem, report = {}, "", None
@@ -204,12 +199,6 @@ async def opening_of(visit: Visit, turn: Turn, order: Order, spec: Any, picture:
     except (mapcore.RenderFailed, QueueFull, JobTimeout):
         pass  # the page is open all the same
     return Opening(order, spec, picture, report, problem, await own_maps_of(visit, layers))
-
-
-def report_of(atlas: mapcore.Atlas, order: Order) -> mapcore.Report:
-    """Return the report of an order, whether or not it wants to be refused for its keys."""
-    drawn = evolve(order.request, on_unmatched="warn")
-    return mapcore.check(drawn, atlas=atlas, house=house_of(order.house))
 
 
 async def _warm_up(visit: Visit) -> None:

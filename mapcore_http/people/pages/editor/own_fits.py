@@ -5,37 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import mapcore
-from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
-from mapcore_http.people.own_files import bring_pack
 from mapcore_http.people.pages.editor.brought_tables import describe_choice
-from mapcore_http.people.pages.visits import Visit, workspaces_of_visitor
 from mapcore_http.rendering.atlases import atlas_of
-from mapcore_http.store.database import StoreAway
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore_http.rendering.atlases import OwnPack
-
-MOST_TRIED, MOST_TRIED_BYTES = 8, 64 << 20
-"""Private maps that one table is tried on, the last added first, and their bytes together."""
-
-
-async def own_packs_of(visit: Visit) -> tuple[OwnPack, ...]:
-    """Return the private maps that a table of a visitor is tried on; none for guests."""
-    try:
-        workspaces = await workspaces_of_visitor(visit)
-        own = await visit.ask(PRIVATE_MAPS.by_name, workspaces) if workspaces else {}
-        newest = sorted(own.values(), key=lambda each: -each.added_at)[:MOST_TRIED]
-        packs, size = [], 0
-        for each in newest:
-            size += each.size
-            if size > MOST_TRIED_BYTES:
-                break
-            packs.append(await bring_pack(visit.runtime, each))
-    except StoreAway:
-        return ()
-    return tuple(each for each in packs if each is not None)
 
 
 def add_own_fits(

@@ -1,27 +1,29 @@
-"""`POST /editor/check`: what readers of a picture may not be able to tell."""
+"""What a page says of an order without drawing it, such as what readers may not be able to tell."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 import mapcore
-from mapcore_http.people.pages.editor.editor import report_of
-from mapcore_http.people.pages.editor.previews import order_in_turn
 from mapcore_http.people.pages.page_words import say_on_page
-from mapcore_http.people.pages.visits import Visit, send_json
-from mapcore_http.people.people import plan_for
+from mapcore_http.rendering.atlases import house_of
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
-
     from mapcore_http.rendering.orders import Order
 
 
-async def post_check(visit: Visit) -> Response:
-    """Answer with the findings of the spec of the body; it counts as a dry run of the editor."""
-    async with order_in_turn(visit) as (turn, order):
-        return send_json(await plan_for(visit.runtime, turn, order, findings_of, order))
+def report_of(atlas: mapcore.Atlas, order: Order) -> mapcore.Report:
+    """Return the report of an order, whether or not it wants to be refused for its keys."""
+    drawn = evolve(order.request, on_unmatched="warn")
+    return mapcore.check(drawn, atlas=atlas, house=house_of(order.house))
+
+
+def layers_of(atlas: mapcore.Atlas, map_id: str) -> list[str]:
+    """Return the layers of a map; raises UnknownMap."""
+    return list(atlas.open(map_id).layers)
 
 
 def findings_of(atlas: mapcore.Atlas, order: Order) -> bytes:

@@ -2,7 +2,8 @@
 
 It goes the way of every render, in a tier of its own. The answer is one form of two parts, which
 browsers take apart themselves: `report` (JSON) and `image` (PNG). `POST /editor/download` draws for
-members in the plan of their workspace, to be saved.
+members in the plan of their workspace, to be saved. `/editor/regions` says where the regions of a
+preview stand, and `/editor/check` what readers of it may not be able to tell.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import asyncio
 import json
 import secrets
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from attrs import evolve
 from starlette.responses import Response
@@ -23,6 +24,9 @@ from mapcore.errors import make_error
 from mapcore.request.output import LEAST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
+from mapcore_http.people.pages.editor.key_readings import readings_of
+from mapcore_http.people.pages.editor.page_checks import findings_of
+from mapcore_http.people.pages.editor.region_outlines import outlines_of
 from mapcore_http.people.pages.member_tier import (
     member_in_editor,
     member_or_guest,
@@ -33,19 +37,19 @@ from mapcore_http.people.pages.visits import (
     Visit,
     hold_body,
     order_of_visitor,
+    send_json,
     turn_at_address,
 )
 from mapcore_http.people.people import plan_for
-from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.orders import fit_order, open_order
 from mapcore_http.rendering.render_ids import new_render_id
-from mapcore_http.rendering.renders import render_for
+from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.web.bodies import client_leaves
 from mapcore_http.web.headers import editor_link, rate_headers
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator
 
     from mapcore_http.limits.limits import Turn
     from mapcore_http.limits.tiers import Tier
@@ -124,6 +128,24 @@ async def post_download(visit: Visit) -> Response:
     return Response(delivery.drawn.content, 200, headers, delivery.drawn.media_type)
 
 
+async def post_regions(visit: Visit) -> Response:
+    """Answer with the regions of the spec of the body as the preview draws them.
+
+    It counts as a dry run of who works in the editor.
+    """
+    runtime, tier = visit.runtime, visit.runtime.limits.tiers.preview
+    attribution = attribution_of(runtime.settings, tier)
+    async with order_in_turn(visit) as (turn, order):
+        small = await small_order(runtime, turn, order, tier)
+        return send_json(await plan_for(runtime, turn, small, outlines_of, small, attribution))
+
+
+async def post_check(visit: Visit) -> Response:
+    """Answer with the findings of the spec of the body; it counts as a dry run of the editor."""
+    async with order_in_turn(visit) as (turn, order):
+        return send_json(await plan_for(visit.runtime, turn, order, findings_of, order))
+
+
 async def _refuse_guest(runtime: Runtime, turn: Turn, body: bytes) -> NoReturn:
     """Raise UnknownMap for a map that guests cannot draw, else ValidationError."""
     await runtime.readers.call(turn, open_order, runtime.atlas, body)
@@ -170,72 +192,6 @@ def preview_of(order: Order, tier: Tier) -> Order:
         format="png",
     )
     return evolve(order, request=evolve(order.request, output=small, dry_run=False))
-
-
-def readings_of(
-    atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int], most: int
-) -> dict[str, Any]:
-    """Return the size of a picture, the region of every key, and how each may be written.
-
-    `canvas` is the size that the request has for who asks, whose pictures have sides of at most
-    `most` px. `widest` is the greatest width by tier at which the map fits the tier's greatest
-    side, which `sides` gives. `regions` maps a key to key and title of its region, `spellings` a
-    suggestion or a correction, as `Title (key)`, to a text that is read as that region: its title
-    where that is enough, else its key. `wholes` are the keys of groups and totals.
-    """
-    request, size = order.request, dict[str, Any]()
-    plan = mapcore.Plan(request, atlas, house_of(order.house))
-    with suppress(mapcore.ValidationError):  # the drawing says it
-        widest = {name: min(side, plan.greatest_width(side) or LEAST_SIDE)
-                  for name, side in sides.items()}  # fmt: skip
-        canvas = plan.canvas(most)
-        size = {"canvas": mapcore.encode(canvas), "widest": widest}
-    keys = keys_of(request)
-    if not keys:
-        return {**size, "regions": {}, "spellings": {}, "wholes": []}
-    pack = plan.map  # with the boundaries that are drawn
-    match = partial(mapcore.match, pack.id, atlas=atlas, locale=request.locale)
-    found = match(keys)
-    regions = {
-        key: (pack.regions[index].key, pack.regions[index].title)
-        for key, index in found.indices.items()
-    }
-    guessed = [each.input for each in found.unmatched]
-    guessed += [each.input for each in found.corrected]
-    wholes = mapcore.find_wholes(guessed, pack, atlas) if guessed else ()
-    suggested = {text for each in found.unmatched for text in each.suggestions}
-    named = {text: _title_and_key(text) for text in suggested}
-    named |= {f"{each.title} ({each.matched_to})": (each.title, each.matched_to)
-              for each in found.corrected}  # fmt: skip
-    read = match([title for title, _ in named.values()])
-    spellings = {
-        text: title if read.resolved.get(title) == key else key
-        for text, (title, key) in named.items()
-    }
-    return {**size, "regions": regions, "spellings": spellings, "wholes": list(wholes)}
-
-
-def keys_of(request: mapcore.RenderRequest) -> list[str]:
-    """Return the keys of all values of a request, each once, in their order."""
-    both = request.bivariate
-    blocks = [
-        request.choropleth,
-        request.categories,
-        request.symbols,
-        *((both.x, both.y) if both else ()),
-        *(request.panels or ()),
-    ]
-    return list(dict.fromkeys(key for each in blocks if each for key in each.values or ()))
-
-
-def _title_and_key(suggestion: str) -> tuple[str, str]:
-    """Take a suggestion apart; on maps whose key is the title it is just that.
-
-    >>> _title_and_key("Texas (US-TX)"), _title_and_key("Ashanti")
-    (('Texas', 'US-TX'), ('Ashanti', 'Ashanti'))
-    """
-    title, opening, key = suggestion.rpartition(" (")
-    return (title, key.removesuffix(")")) if opening else (suggestion, suggestion)
 
 
 def _form(parts: dict[str, tuple[str, bytes]]) -> Response:

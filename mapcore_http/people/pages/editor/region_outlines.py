@@ -1,4 +1,4 @@
-"""`POST /editor/regions`: where the regions of a preview stand in it, and what they are called."""
+"""Where the regions of a preview stand in it, and what they are called."""
 
 from __future__ import annotations
 
@@ -9,33 +9,15 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 import mapcore
-from mapcore_http.people.pages.editor.previews import order_in_turn, small_order
-from mapcore_http.people.pages.visits import Visit, send_json
-from mapcore_http.people.people import plan_for
 from mapcore_http.rendering.atlases import house_of
-from mapcore_http.rendering.renders import attribution_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from starlette.responses import Response
 
     from mapcore_http.rendering.orders import Order
 
 MOST_OUTLINE_BYTES = 900_000
 """Size of an answer beyond which outlines are left out: the names alone are sent then."""
-
-
-async def post_regions(visit: Visit) -> Response:
-    """Answer with the regions of the spec of the body as the preview draws them.
-
-    It counts as a dry run of who works in the editor.
-    """
-    runtime, tier = visit.runtime, visit.runtime.limits.tiers.preview
-    attribution = attribution_of(runtime.settings, tier)
-    async with order_in_turn(visit) as (turn, order):
-        small = await small_order(runtime, turn, order, tier)
-        return send_json(await plan_for(runtime, turn, small, outlines_of, small, attribution))
 
 
 def outlines_of(atlas: mapcore.Atlas, order: Order, attribution: str | None) -> bytes:

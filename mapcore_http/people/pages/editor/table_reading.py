@@ -1,4 +1,4 @@
-"""`POST /editor/table`: how a table that is brought to the editor can be read as a map."""
+"""How a table that is brought to the editor can be read as a map."""
 
 from __future__ import annotations
 
@@ -7,39 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import mapcore
 from mapcore.errors import make_error
-from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.editor.brought_tables import (
     describe_choice,
     read_brought,
     read_content,
 )
-from mapcore_http.people.pages.editor.own_fits import add_own_fits, own_packs_of
-from mapcore_http.people.pages.editor.previews import previewing
-from mapcore_http.people.pages.visits import Visit, hold_body, send_json, turn_at_address
+from mapcore_http.people.pages.editor.own_fits import add_own_fits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from starlette.responses import Response
 
     from mapcore_http.rendering.atlases import OwnPack
 
 MOST_COLUMNS = 20
 MOST_CELLS = 500
 LONGEST_CELL = 200
-
-
-async def post_table(visit: Visit) -> Response:
-    """Say how a table can be read as a map: a file that was brought, or columns of texts.
-
-    A process takes the body apart: a spreadsheet with thousands of members, or 2 MB of JSON, would
-    keep the one that answers from all others.
-    """
-    runtime = visit.runtime
-    async with turn_at_address(visit) as turn, hold_body(visit) as body:
-        await visit.ask(admit, previewing(visit), dry_run=True)
-        own = await own_packs_of(visit)
-        return send_json(await runtime.readers.call(turn, answer_table, body, runtime.atlas, own))
 
 
 def answer_table(body: bytes, atlas: mapcore.Atlas, own: Sequence[OwnPack] = ()) -> bytes:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field, frozen
-from markdown_it import MarkdownIt
 
 from mapcore_http.people.pages.manual.files import address_of, manual_files
 from mapcore_http.people.pages.manual.python_names import put_names
@@ -22,6 +21,7 @@ from mapcore_http.people.pages.manual.python_names import put_names
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from markdown_it import MarkdownIt
     from markdown_it.renderer import RendererProtocol
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
@@ -64,7 +64,8 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
     >>> manual_page("docs/how-to/csv.md").title
     'Draw a map from a CSV file'
     """
-    tokens = _PARSER.parse(_text_of(name), {})
+    parser = _parser()
+    tokens = parser.parse(_text_of(name), {})
     headings = _take_headings(tokens)
     _empty_corners(tokens)
     for token in tokens:
@@ -72,7 +73,7 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
             _lead(child, name, root)
     _drop_dead_links(tokens)
     end = next(at for at, token in enumerate(tokens) if token.type == "heading_close")
-    html = _PARSER.renderer.render(tokens[end + 1 :], _PARSER.options, {"icons": icons})
+    html = parser.renderer.render(tokens[end + 1 :], parser.options, {"icons": icons})
     return ManualPage(name, headings[0].text, html, headings)
 
 
@@ -202,7 +203,11 @@ def _markup(_: RendererProtocol, tokens: Tokens, at: int, *__: Any) -> str:
     return "" if content.lstrip().startswith("<!--") else escape(content, quote=False)
 
 
+@cache
 def _parser() -> MarkdownIt:
+    """Return the parser, loaded by the first page: no start of a service waits for it."""
+    from markdown_it import MarkdownIt
+
     made = MarkdownIt("commonmark").enable("table")
     rules = {"fence": _fence, "code_block": _fence,
              "table_open": _open_table, "table_close": _close_table,
@@ -211,6 +216,3 @@ def _parser() -> MarkdownIt:
     for name, rule in rules.items():
         made.add_render_rule(name, rule)
     return made
-
-
-_PARSER = _parser()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from attrs import frozen
-from ruamel.yaml import YAML
 
 from mapcore_http.people.pages.manual.files import NAVIGATION, address_of, manual_files
 
@@ -34,6 +33,8 @@ def sections() -> tuple[Section, ...]:
     >>> [section.title for section in sections()][:3]
     ['', 'Tutorial', 'How-to guides']
     """
+    from ruamel.yaml import YAML  # slow to load: no start of a service waits for it
+
     made = YAML(typ="safe").load(manual_files()[NAVIGATION])
     found = []
     for part in made["nav"]:

@@ -57,6 +57,8 @@ def strip_marks(line: str) -> str:
     'palette · string'
     """
     line = _FRAME.sub("", line)
+    if "`" not in line:
+        return " ".join(_plain(line).split())
     pieces, at = [], 0
     for code in _CODE.finditer(line):
         pieces += [_plain(line[at : code.start()]), code[2].strip()]
@@ -67,7 +69,11 @@ def strip_marks(line: str) -> str:
 
 def _plain(text: str) -> str:
     """Return a piece without code as words."""
-    return _STRONG.sub(r"\2", _LINK.sub(r"\1", text)).replace("\\|", "|").replace(" | ", " · ")
+    if "[" in text:
+        text = _LINK.sub(r"\1", text)
+    if "*" in text:
+        text = _STRONG.sub(r"\2", text)
+    return text.replace("\\|", "|").replace(" | ", " · ")
 
 
 def _paragraphs(text: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.workers.errors import QueueFull
-from mapcore_http.people.pages.editor.editor import report_of
+from mapcore_http.people.pages.editor.page_checks import report_of
 from mapcore_http.people.pages.visits import NoPage, Visit, turn_at_address
 from mapcore_http.people.pages.your_maps.editor_pages import describe_opened, page_of_saved
 from mapcore_http.people.pages.your_maps.pictures import (
