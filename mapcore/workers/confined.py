@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.confining import confine, confined_environment
 from mapcore.frozen import frozen
+from mapcore.workers.process import PROCESS_NICENESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 ASKED_FILE, ANSWER_FILE = "asked.json", "answer.json"
 LONGEST_ANSWER = 1 << 20
-CONFINED_NICENESS = 15
 LOOK_SECONDS = 0.25
 """How often it is looked whether anybody still waits for the process."""
 
@@ -130,7 +130,7 @@ def begin(
 def _take(limits: Limits) -> None:
     import resource
 
-    os.nice(CONFINED_NICENESS)
+    os.nice(PROCESS_NICENESS)
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_AS, limits.memory),

@@ -65,7 +65,7 @@ class Engine:
     are more.
 
     `on_waste` is told of which line a job was stopped for its time or memory, and how many seconds
-    it had a process; `on_fault` why no process can be started.
+    its process spent on it (`Slot.spent`); `on_fault` why no process can be started.
     """
 
     def __init__(
@@ -272,7 +272,7 @@ class Engine:
     def answered(self, slot: Slot, order: QueuedJob, outcome: str, value: Any) -> None:
         """Give the process its next job, then settle the last."""
         if slot.state != "idle":
-            self._on_waste(order.line, time.monotonic() - slot.since)
+            self._on_waste(order.line, slot.spent())
         self._dispatch()
         if outcome != "done":
             self._fail(order, RenderFailed(value))
@@ -329,8 +329,8 @@ class Engine:
             self._waiting.remove(order)
         for slot in self._slots:
             if slot.order is order:
+                self._on_waste(order.line, slot.spent())
                 slot.stop()
-                self._on_waste(order.line, time.monotonic() - slot.since)
         self._fail(order, JobTimeout())
 
     def _fail(self, order: QueuedJob, error: Exception) -> None:

@@ -5,9 +5,11 @@ A slot never has two processes: the next is forked when the last has ended.
 
 from __future__ import annotations
 
+import os
 import pickle
 import socket
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from attrs import define
@@ -74,6 +76,7 @@ class Slot:
     order: QueuedJob | None = None
     since: float = 0.0
     pid: int | None = None
+    _waited: float = 0.0
     _token: int = -1
     _pipe: FramePipe | None = None
     _timer: asyncio.TimerHandle | None = None
@@ -106,8 +109,17 @@ class Slot:
         assert self._pipe
         assert self.state == "idle"
         self.state, self.order, self.since = "sent", order, time.monotonic()
+        self._waited = find_waited(self.pid)
         self._timer = self.loop.call_later(TAKE_SECONDS, self._lose)
         self._pipe.send(pickle.dumps(order.job))
+
+    def spent(self) -> float:
+        """Return the seconds since the process was given its job, or the last that it had.
+
+        Those are left out in which it waited for a processor of a busy machine.
+        """
+        waited = find_waited(self.pid) - self._waited
+        return time.monotonic() - self.since - max(0.0, waited)
 
     def stop(self) -> QueuedJob | None:
         """Kill the process; return the job that it had."""
@@ -169,3 +181,14 @@ class Slot:
         if self._timer:
             self._timer.cancel()
             self._timer = None
+
+
+def find_waited(pid: int | None) -> float:
+    """Return the seconds in which a process could run and had no processor; 0 if nobody knows."""
+    with suppress(OSError, IndexError):  # not Linux, or it has ended
+        file = os.open(f"/proc/{pid}/schedstat", os.O_RDONLY)
+        try:
+            return int(os.read(file, 100).split()[1]) / 1e9
+        finally:
+            os.close(file)
+    return 0.0

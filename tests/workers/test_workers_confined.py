@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from mapcore.workers.confined import NoAnswer, run_confined
+from mapcore.workers.process import PROCESS_NICENESS
 
 PROGRAM = """
 import sys, time
@@ -38,6 +39,11 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 def test_it_answers_what_is_asked(run):
     assert run("leave(folder, {'twice': 2 * asked['number']})") == {"twice": 4}
+
+
+def test_it_goes_as_far_behind_as_other_processes_of_a_service(run):
+    told = run("import os; leave(folder, {'niceness': os.nice(0)})")
+    assert told == {"niceness": min(os.nice(0) + PROCESS_NICENESS, 19)}
 
 
 def test_lines_are_told_as_they_are_written(run):

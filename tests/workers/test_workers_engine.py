@@ -17,9 +17,11 @@ from engines import making_engine, pids_of
 from waiting import wait_until
 
 from mapcore.errors import RenderFailed
+from mapcore.workers import slot as slot_module
 from mapcore.workers.engine import MOST_STARTS, Engine
 from mapcore.workers.errors import JobTimeout
 from mapcore.workers.process import PROCESS_NICENESS, Job
+from mapcore.workers.slot import Slot
 
 SLOW = Job(time.sleep, (60,))
 QUICK = Job(os.getpid, ())
@@ -106,6 +108,19 @@ def test_only_the_time_of_a_process_is_wasted() -> None:
     ((line, seconds),) = wasted
     assert line == "a"
     assert 0.9 < seconds < 5
+
+
+def test_what_a_process_waited_for_a_processor_is_not_its_jobs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unused: Any = None
+    slot = Slot(unused, unused, unused, unused, pid=os.getpid(), since=time.monotonic() - 1e6)
+    waited = slot_module.find_waited(os.getpid())
+    assert (waited > 0) == Path("/proc/self/schedstat").exists()
+    monkeypatch.setattr(slot_module, "find_waited", lambda pid: 4e5)
+    assert slot.spent() == pytest.approx(6e5, rel=1e-3)
+    monkeypatch.undo()
+    assert slot_module.find_waited(None) == 0
 
 
 def test_of_two_slow_jobs_of_one_holder_one_makes_way() -> None:

@@ -6,6 +6,7 @@ by what a file says.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
@@ -31,10 +32,6 @@ MOST_UPLOADED = 64 << 20
 GDAL_DRIVERS = frozenset(
     {"GeoJSON", "TopoJSON", "GPKG", "FlatGeobuf", "ESRI Shapefile", "LIBKML", "KML", "MEM"}
 )
-SKIP_VARIABLE = "OGR_SKIP"
-"""The variable by which GDAL leaves out drivers when it is loaded."""
-LEFT_OUT = ("geopandas", "pandas", "pyarrow", "pyproj", "shapely")
-"""What pyogrio loads where it finds it, and does not need to name GDAL's drivers."""
 IMPORT_MODULE = "mapcore_http.people.maps.importing"
 PACK, PICTURE, UPLOADS = "made.mappack", "made.png", "upload"
 PICTURE_WIDTH, PICTURE_HEIGHT = 480, 340
@@ -199,6 +196,8 @@ def _read_pack(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None]:
 
 
 def _read_vector(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None]:
+    with suppress(ModuleNotFoundError):  # then the file is refused
+        leave_few_drivers()
     source = mapcore.describe_source(file, layer=asked.layer or None)
     key = asked.key or (source.key or "" if asked.guess else "")
     title = asked.title or (source.title or "" if asked.guess else "")
@@ -230,20 +229,21 @@ def _describe_pack(read: Read, pack: mapcore.MapPack) -> Read:
     return evolve(read, notes=told["note"], warnings=told["warning"], facts=facts)
 
 
-def _with_few_drivers() -> None:
-    """Start this process anew where GDAL would load other drivers than the fixed ones."""
-    if SKIP_VARIABLE in os.environ:
-        return
-    # Loading them takes longer than all else here, and is done again in the process that follows.
-    sys.modules.update(dict.fromkeys(LEFT_OUT))  # type: ignore[arg-type]
-    try:
-        import pyogrio
-    except ModuleNotFoundError:
-        return  # vector files are refused, and packs read
-    os.environ[SKIP_VARIABLE] = ",".join(sorted(set(pyogrio.list_drivers()) - GDAL_DRIVERS))
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+def leave_few_drivers() -> None:
+    """Take all of GDAL's drivers but the fixed ones from this process.
+
+    pyogrio has no call for it, GDAL has: it is in a library that pyogrio's own module has loaded.
+    """
+    import pyogrio
+
+    gdal = ctypes.CDLL(pyogrio._io.__file__)
+    gdal.GDALGetDriverByName.restype = ctypes.c_void_p
+    for name in pyogrio.list_drivers().keys() - GDAL_DRIVERS:
+        driver = gdal.GDALGetDriverByName(name.encode("ascii"))
+        gdal.GDALDeregisterDriver(ctypes.c_void_p(driver))
+    if more := pyogrio.list_drivers().keys() - GDAL_DRIVERS:
+        raise OSError(f"GDAL has drivers that read files of strangers unasked: {sorted(more)}")
 
 
 if __name__ == "__main__":
-    _with_few_drivers()
     _main(Path(sys.argv[1]))

@@ -21,7 +21,7 @@ JOBS = (
     *(orders.order_of, orders.fit_order, orders.with_maps, readings_of, findings_of, layers_of),
     *(report_of, outlines_of, answer_table, warm_up, search_manual, changes_between),
 )
-SERVERS = {"asyncio", "hypercorn", "jinja2", "prometheus_client", "sqlalchemy", "starlette"}
+SERVERS = {"asyncio", "jinja2", "prometheus_client", "sqlalchemy", "starlette", "uvicorn"}
 PROGRAM = """
 import json, sys
 from importlib import import_module
