@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from mapcore.drawing.pen import Rgba
 
+TILE_BYTES = 256
+"""What a tile takes beside its strengths."""
 LARGEST_TEXT = 200.0
 """Larger text, in pixels, is drawn and not kept."""
 
@@ -84,7 +86,7 @@ def draw_text(surface: Surface, line: TextLine, clip: Box) -> None:
     surface.paint(path, matrix, None if stroke else rgba, Pen(rgba, stroke, clip, join="round"))
 
 
-@keep("text tiles", share=TEXT_SHARE)
+@keep("text tiles", lambda tile: tile.strengths.nbytes + TILE_BYTES, share=TEXT_SHARE)
 def rasterize_text(
     text: str, face: str, size: float, offset: float, stroke: float, alpha: float
 ) -> Tile:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.caching import keep
 from mapcore.composition.bands.page import list_framed_insets
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from mapcore.atlas.pack import Geometry
     from mapcore.composition.bands.page import MapPage
+    from mapcore.geometry.placement import Placement
 
 FRAME_PAD = 9.0
 """Between the land in an inset and its frame, in units."""
@@ -28,16 +31,30 @@ def fit_insets(page: MapPage) -> Mapping[Box, Box]:
     A box never exceeds its frame. Those that stand in one row or one column keep one height or
     width.
     """
-    fitted = {frame: _fit(page, frame) for frame in list_framed_insets(page.plan.pack)}
-    return {
-        frame: Box.between(
-            _reach(fitted, frame, _column, min, lambda box: box.x),
-            _reach(fitted, frame, _row, min, lambda box: box.y),
-            _reach(fitted, frame, _column, max, lambda box: box.right),
-            _reach(fitted, frame, _row, max, lambda box: box.bottom),
+    frames = tuple(list_framed_insets(page.plan.pack))
+    if not frames:
+        return {}
+    return dict(_fit_each(page.geometry, frames, page.placement, page.window, page.map_unit))
+
+
+@keep("measures")
+def _fit_each(
+    geometry: Geometry, frames: tuple[Box, ...], placement: Placement, window: Box, unit: float
+) -> tuple[tuple[Box, Box], ...]:
+    """Return the frames with their boxes; each render asks for them several times."""
+    fitted = {frame: _fit(geometry, frame, placement, window, unit) for frame in frames}
+    return tuple(
+        (
+            frame,
+            Box.between(
+                _reach(fitted, frame, _column, min, lambda box: box.x),
+                _reach(fitted, frame, _row, min, lambda box: box.y),
+                _reach(fitted, frame, _column, max, lambda box: box.right),
+                _reach(fitted, frame, _row, max, lambda box: box.bottom),
+            ),
         )
         for frame in fitted
-    }
+    )
 
 
 def _reach(
@@ -59,13 +76,13 @@ def _column(frame: Box) -> tuple[float, float]:
     return frame.x, frame.width
 
 
-def _fit(page: MapPage, frame: Box) -> Box:
+def _fit(geometry: Geometry, frame: Box, placement: Placement, window: Box, unit: float) -> Box:
     """Return the box of one inset on the canvas: its frame without what is empty in it."""
-    unit, box = page.map_unit, page.placement.box(frame)
-    rings = page.geometry.rings.select(page.geometry.rings.begin_within(frame))
+    box = placement.box(frame)
+    rings = geometry.rings.select(geometry.rings.begin_within(frame))
     if not len(rings):
         return box
-    land = page.placement.box(rings.box())
-    clear = land.shrink(-FRAME_PAD * unit).intersection(page.window.shrink(WINDOW_GAP * unit))
+    land = placement.box(rings.box())
+    clear = land.shrink(-FRAME_PAD * unit).intersection(window.shrink(WINDOW_GAP * unit))
     least = land.shrink(-MIN_FRAME_PAD * unit)
     return Box.around((clear, least)).intersection(box)

@@ -32,7 +32,7 @@ from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.pins import find_regions_of_pins, list_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mapcore.composition.bands.page import MapPage
     from mapcore.layout.scene import Disc
@@ -168,18 +168,21 @@ def place_names(
 
     Where some are left out, the others are placed again, in the room that these leave.
     """
-    kept = _place(page, names, obstacles, markers)
+    around = cache(lambda: Surroundings.of(page, markers))
+    kept = _place(page, names, obstacles, around)
     if len(kept) < len(names):
         regions = {name.region for name in kept}
-        kept = _place(page, [name for name in names if name.region in regions], obstacles, markers)
+        kept = _place(page, [name for name in names if name.region in regions], obstacles, around)
     return kept
 
 
 def _place(
-    page: MapPage, names: Sequence[RegionName], obstacles: TextObstacles, markers: Sequence[Disc]
+    page: MapPage,
+    names: Sequence[RegionName],
+    obstacles: TextObstacles,
+    around: Callable[[], Surroundings],
 ) -> list[RegionName]:
     listed = bool(page.plan.labels and page.plan.labels.listed)
-    around = cache(lambda: Surroundings.of(page, markers))
     most = MOST_BESIDE if listed else None
     moved = move_beside(page, separate(names), obstacles, around, most)
     asked = page.plan.labels
@@ -227,10 +230,11 @@ def _list_grounds(page: MapPage, names: list[RegionName]) -> list[str | None]:
     where the label reaches over them, the contrast goes with it. A label that is mostly outside
     has the fill that is below most of it, and none where a part of it is on no region.
     """
-    sea, fills = page.plan.look.sea.opaque, page.plan.fills
+    sea, fills = page.plan.look.sea.opaque, page.plan.fills.tolist()
+    blend = cache(lambda *color: over(to_hex(*color), sea))  # few colours, many regions
 
     def fill(region: int) -> str:
-        return over(to_hex(*fills[region].tolist()), sea)
+        return blend(*fills[region])
 
     outer = [name.leader is not None or name.width > OUTSIDE * name.radius for name in names]
     grounds = [
