@@ -14,7 +14,7 @@ BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 GUESSED_ENCODINGS = [
-    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "iso8859_2", "gb18030",
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1256", "iso8859_2", "gb18030",
     "shift_jis", "cp932", "big5", "euc_kr", "euc_jp", "koi8_r",
 ]  # fmt: skip
 """Encodings that a text without a mark may have, besides UTF-8."""
@@ -23,12 +23,41 @@ LATIN_ENCODINGS = ("cp1252", "cp1250", "cp1254", "iso8859_2")
 ENCODING_NAMES = {
     "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1252": "Windows-1252",
     "cp1253": "Windows-1253", "cp1254": "Windows-1254", "cp1255": "Windows-1255",
-    "cp1256": "Windows-1256", "cp1257": "Windows-1257", "iso8859_2": "ISO-8859-2",
+    "cp1256": "Windows-1256", "cp874": "Windows-874", "cp1257": "Windows-1257",
+    "iso8859_2": "ISO-8859-2",
     "gb18030": "GB18030",
     "shift_jis": "Shift_JIS", "cp932": "Shift_JIS", "big5": "Big5", "euc_kr": "EUC-KR",
     "cp949": "EUC-KR", "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "utf-8": "UTF-8",
     "utf-8-sig": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16",
 }  # fmt: skip
+FEWEST_LETTERS = 10
+"""So many letters of a script, whose rules they keep, are no accident."""
+MOST_BROKEN = 0.01
+"""A text of a script breaks its rules at no larger a share of its letters: names are cut off."""
+_BY_RULES = {
+    "cp1255": (
+        re.compile(r"[א-ת](?=[א-ת])"),
+        0.5,
+        re.compile(
+            r"[^\W\d_a-zA-Z\u05b0-\u05f4]|[a-zA-Z][א-ת]|[א-ת][a-zA-Z]|[ךםןףץ][א-ת]"
+            r"|(?<![א-ת\u05b0-\u05c2])[\u05b0-\u05c2]"
+        ),
+    ),
+    "cp874": (
+        re.compile(r"[ะ-ฺเ-ๅ็-๎]"),
+        0.25,
+        re.compile(
+            r"[a-zA-Z][ก-๎]|[ก-๎][a-zA-Z]|(?<![ก-ฮัิ-ฺ็-๎])[ัิ-ฺ็-๎]|(?<![ก-๎])[ะาำ]|[เ-ไ](?![ก-ฮ])"
+            r"|[ก-๎][๏-๛]|[๏-๛][ก-๎]|[ัิ-ฺ][ัิ-ฺ]|[็-๎]{2}"
+        ),
+    ),
+}
+"""Encodings of scripts with strict rules: letters that show a text of it, their least share of all
+letters, and what breaks the rules.
+
+In Hebrew some letters only end words. In Thai signs stand above or below a consonant, and some
+vowels before one. Cyrillic, Greek and Chinese that is read so breaks these rules in a few words.
+"""
 MOST_MARKED = 0.2
 """A text of Latin letters has no larger a share of letters with marks."""
 SAMPLE_BYTES = 200_000
@@ -79,9 +108,11 @@ def _find_wide(content: bytes) -> str | None:
 def guess_encoding(content: bytes) -> str:
     """Return the encoding, as Python names it, that gives the most plausible text.
 
-    Needs `mapcore[tables]`; without it every text is Windows-1252.
+    Needs `mapcore[tables]`; without it every text but Hebrew and Thai is Windows-1252.
     """
     sample = _cut(content)
+    if ruled := next((each for each in _BY_RULES if _keeps_rules(sample, each)), None):
+        return ruled
     try:
         from charset_normalizer import from_bytes
     except ImportError:
@@ -97,6 +128,19 @@ def guess_encoding(content: bytes) -> str:
         if not _looks_wrong(text) if encoding in LATIN_ENCODINGS else _is_mostly_latin(text):
             encoding = "cp1252"
     return {"euc_kr": "cp949", "shift_jis": "cp932"}.get(encoding, encoding)
+
+
+def _keeps_rules(sample: bytes, encoding: str) -> bool:
+    """Return whether a text in an encoding has words of its script, and nothing else."""
+    shown, least, broken = _BY_RULES[encoding]
+    try:
+        text = sample.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    letters = sum(letter > "\x7f" and not letter.isspace() for letter in text)
+    if letters < FEWEST_LETTERS or len(shown.findall(text)) < least * letters:
+        return False
+    return len(broken.findall(text)) <= MOST_BROKEN * letters
 
 
 def _is_mostly_latin(text: str) -> bool:
