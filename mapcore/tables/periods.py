@@ -56,13 +56,15 @@ _DAYS = tuple(
 _UNSURE = (
     "prel(?:im)?|preliminary|provisional|estimated|revised|vorläufig|geschätzt|provisoire"
     "|estimación|estimado|preliminar|provisório|provvisorio|voorlopig|sơ bộ|sementara"
+    "|forecast|projection|projected|proj|prognose|prévision|previsión|proyección|previsão|projeção"
+    "|previsione|raming|prognoza|prognos|прогноз"
 )
 _PRELIMINARY = re.compile(
-    r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[per]|[PERper]/)$|(?<=\d)\s\(?"
+    r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[perf]|[perf]/)$|(?<=\d)\s\(?"
     rf"(?:{_UNSURE})\.?\)?$|^(?:{_UNSURE})\.?\s(?=\d{{4}}$)",
     re.IGNORECASE,
 )
-"""What stands beside a period whose figures are preliminary, estimated or revised."""
+"""What stands beside a period whose figures are preliminary, estimated, revised or forecasts."""
 _SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(1[89]\d\d|20\d\d|\d\d)(?:[T ].*)?")
 _SHORT_YEAR = re.compile(r"(?P<name>[^\W\d_]{3,12})\.?(?:[-/]|[-/\s]?['’])(?P<y>\d\d)")
 """A month with two digits of a year, as spreadsheets show one."""

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING, Any
 from mapcore.errors import list_some
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_key, read_text
+from mapcore.tables.finding.forecasts import (
+    find_forecast_rows,
+    list_forecasts,
+    tell_forecasts,
+)
 from mapcore.tables.finding.words import (
     AGE_WORDS,
     BEGIN_WORDS,
@@ -23,7 +28,7 @@ from mapcore.tables.finding.words import (
     is_total,
 )
 from mapcore.tables.numbers.cells import holds_value
-from mapcore.tables.periods import find_times
+from mapcore.tables.periods import Period, find_times
 
 if TYPE_CHECKING:
     from mapcore.tables.finding.columns import Column
@@ -79,7 +84,7 @@ def select_rows(
         if not left:
             break
         column = left.pop(0) if _is_time(left[0]) else _pop_dimension(left, rows)
-        chosen = _choose_member(rows, column, times)
+        chosen = _choose_member(rows, column, times, others)
         if chosen is None:
             times += [column.name] if _is_time(column) else []
             continue
@@ -196,20 +201,39 @@ class _Rows:
         self.keys = {row: key for row, key in self.keys.items() if self.text(column, row) == text}
 
 
-def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
-    """Return the newest complete period of a column, and the words that tell of it."""
+def _list_forecasts(
+    rows: _Rows, column: str, times: Mapping[str, Period], others: Sequence[Column]
+) -> set[str]:
+    """Return the periods of a column that are forecasts by their texts or in most of their rows."""
+    found = list_forecasts(times)
+    if found or not (marked := find_forecast_rows(rows.columns, others, column, rows.keys)):
+        return found
+    total = Counter(rows.text(column, row) for row in rows.keys)
+    counts = Counter(rows.text(column, row) for row in marked)
+    found = {text for text in times if 2 * counts[text] > total[text]}
+    return found if len(found) < len(times) else set()
+
+
+def _choose_period(rows: _Rows, column: str, others: Sequence[Column]) -> tuple[str, str] | None:
+    """Return the newest complete period of a column, and the words that tell of it.
+
+    Forecasts are not taken beside periods that are none.
+    """
     keys = rows.keys_by(column)
+    times = find_times(keys)
+    forecasts = _list_forecasts(rows, column, times, others)
+    keys = {text: each for text, each in keys.items() if text not in forecasts}
     most = max((len(each) for each in keys.values()), default=0)
     if most < KEPT_SHARE * len(set(rows.keys.values())):
         return None
-    times = find_times(keys)
     ordered = sorted(keys, key=lambda text: times.get(text, UNKNOWN_TIME))
     ordered.reverse()
     newest = next(text for text in ordered if len(keys[text]) >= COMPLETE_SHARE * most)
     rest = [text for text in ordered if text != newest]
     which = "newest" if newest in times else "last"
     told = f"{column} {newest}, the {which} complete of {len(ordered)}"
-    return newest, f"{told}; also {list_some(rest, MAX_LISTED)}"
+    also = f"; also {list_some(rest, MAX_LISTED)}" if rest else ""
+    return newest, f"{told}{also}{tell_forecasts(sorted(forecasts))}"
 
 
 def order_members(texts: Iterable[str]) -> list[str]:
@@ -223,14 +247,16 @@ def order_members(texts: Iterable[str]) -> list[str]:
     return sorted(members, key=times.__getitem__) if len(times) == len(members) else members
 
 
-def _choose_member(rows: _Rows, dimension: Column, times: Sequence[str]) -> tuple[str, str] | None:
+def _choose_member(
+    rows: _Rows, dimension: Column, times: Sequence[str], others: Sequence[Column]
+) -> tuple[str, str] | None:
     """Return the member of a dimension that is drawn, None where none has most of the keys.
 
     Of events, which each key has in other numbers, none is drawn alone.
     """
     column = dimension.name
     if _is_time(dimension):
-        return _choose_period(rows, column)
+        return _choose_period(rows, column, others)
     keys = rows.keys_by(column)
     if not keys:
         return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some
 from mapcore.matching.text.cells import read_key
+from mapcore.tables.finding.forecasts import list_forecasts, list_later, tell_forecasts
 from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
 from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import Period, split_names
@@ -61,11 +62,16 @@ def rank_numbers(
         series = next((found for found in tails if len(found) > 1), series)
     if len(series) < 2:
         return names, ()
-    first = _newest_complete(columns, key, series)
-    rest = sorted((name for name in series if name != first), key=lambda name: series[name])[::-1]
-    ranked = [first, *rest]
-    ordered = ranked + [name for name in names if name not in series]
-    return ordered, (f"{first}, the newest complete of {len(series)}; also {list_some(rest, 6)}",)
+    later = list_forecasts(series) or list_later(columns, series)
+    known = {name: time for name, time in series.items() if name not in later}
+    first = _newest_complete(columns, key, known)
+    newest_first = sorted(series, key=lambda name: series[name], reverse=True)
+    rest = [name for name in newest_first if name in known and name != first]
+    forecasts = [name for name in newest_first if name in later]
+    ordered = [first, *rest, *forecasts, *(name for name in names if name not in series)]
+    also = f"; also {list_some(rest, 6)}" if rest else ""
+    told = f"{first}, the newest complete of {len(known)}{also}{tell_forecasts(forecasts)}"
+    return ordered, (told,)
 
 
 def list_crossed(
