@@ -15,6 +15,7 @@ from mapcore.sentences import Sentence
 from mapcore.tables.columns import unnamed_column
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
+from mapcore.tables.finding.words import CODE_WORDS, KEY_WORDS
 from mapcore.tables.labels import write_label
 from mapcore.tables.which import TableChoice, find_choices
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 PLACED_COLUMNS = 2
 """A latitude and a longitude."""
 
+MOST_SMALL = 999
+"""Whole numbers up to this are codes of many maps."""
 TRIED_COLUMNS = 3
 _EASTWARD = ("lo", "lä", "ln", "x", "east")
 """In so many columns of texts it is counted how many keys a map has, to tell why none fits."""
@@ -158,8 +161,10 @@ class Reading:
             return f"the keys of {fits[0].key} fit {fits[0].maps[0].map_id}"
         placed = [column.name for column in self.columns if column.role == "coordinate"]
         if len(placed) != PLACED_COLUMNS:
-            advice = "name the column of keys" if map_id else "name the map and the column of keys"
-            return advice + ("" if map_id else self._tell_nearest(atlas))
+            if map_id:
+                return "name the column of keys"
+            advice = "name the map and the column of keys"
+            return advice + (self._tell_numbers() or self._tell_nearest(atlas))
         told = f"{' and '.join(placed)} hold places"
         lat, lon = sorted(placed, key=lambda name: name.casefold().startswith(_EASTWARD))
         asked = "" if map_id else "--map, "
@@ -170,6 +175,26 @@ class Reading:
             "there",
             plain=", and a map of regions needs their names or codes",
         )
+
+    def _tell_numbers(self) -> str:
+        """Return that small numbers alone say no map, in words; nothing where no column has them.
+
+        >>> from mapcore.tables.reading import read_table
+        >>> read_table({"region_id": [3, 1, 2], "n": [1.5, 2.5, 3]}).refusal().partition("; ")[2]
+        'name the map and the column of keys, if region_id holds codes of regions: many countries \
+have codes from 1 to 3, and rows may be numbered so'
+        """
+        for column in self.columns:
+            if not column.whole or not column.words & (KEY_WORDS | CODE_WORDS):
+                continue
+            numbers = [int(text) for text in self.texts(column.name) if text.isdecimal()]
+            if not numbers or max(numbers) > MOST_SMALL:
+                continue
+            return (
+                f", if {column.name} holds codes of regions: many countries have codes from "
+                f"{min(numbers)} to {max(numbers)}, and rows may be numbered so"
+            )
+        return ""
 
     def _tell_nearest(self, atlas: Atlas | None) -> str:
         """Return which map has the most keys of a column of texts, in words; nothing if none."""

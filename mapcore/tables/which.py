@@ -98,7 +98,8 @@ def find_choices(
     """
     columns_read = describe_columns(columns) if described is None else described
     asked = [each for each in columns_read if key is None or each.name == key][:MOST_COLUMNS]
-    found = find_keys(columns, asked, atlas or builtin_atlas(), map_id)
+    named = key is not None
+    found = find_keys(columns, asked, atlas or builtin_atlas(), map_id, named=named)
     choices = [_choose(each, columns, columns_read, value, where) for each in found]
     if map_id is None:
         choices = [_in_year(each, columns, atlas) for each in choices]

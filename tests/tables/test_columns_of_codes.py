@@ -44,6 +44,9 @@ def pairs() -> Iterator[tuple[str, str]]:
     yield from ((map_id, name) for map_id, names in NAMES.items() for name in names)
 
 
+US_STATES = sorted({*range(1, 57)} - {3, 7, 14, 43, 52})
+
+
 @pytest.mark.parametrize(("map_id", "name"), list(pairs()))
 def test_whole_numbers_are_the_codes_that_their_column_is_called_after(
     map_id: str, name: str
@@ -81,17 +84,39 @@ def test_what_an_office_counts_is_no_code(key: str, names: list[str], value: str
 
 
 @pytest.mark.parametrize(
-    ("name", "last"), [("region_id", 16), ("Codigo region", 16), ("Land_Nr", 16), ("code", 25)]
+    ("name", "codes"),
+    [
+        ("region_id", range(1, 17)),
+        ("Codigo region", range(1, 17)),
+        ("Land_Nr", range(1, 17)),
+        ("code", range(1, 26)),
+        ("region_id", [*range(1, 15), 16]),
+        ("region_id", [*range(1, 10), 11]),
+        ("bundesland_id", range(1, 10)),
+        ("bundesland_id", [1, 3, 5, 9]),
+        ("state", range(1, 34)),
+    ],
 )
-def test_numbers_from_one_on_are_no_codes_by_a_word_of_any_map(name: str, last: int) -> None:
-    rates = [1.5 + row * 7919 % 101 for row in range(last)]
-    assert mapcore.read_table({name: list(range(1, last + 1)), "rate": rates}).best is None
+def test_small_numbers_are_no_codes_by_a_word_of_any_map(name: str, codes: Iterable[int]) -> None:
+    codes = list(codes)
+    rates = [1.5 + row * 7919 % 101 for row in range(len(codes))]
+    table = {name: codes, "rate": rates}
+    reading = mapcore.read_table(table)
+    assert reading.best is None
+    assert f"many countries have codes from 1 to {max(codes)}" in reading.refusal()
+    with pytest.raises(mapcore.ValidationError, match="name the column of the key"):
+        mapcore.choropleth(table, "germany")
+    assert reading.choose(key=name, map_id="germany") is not None
 
 
 @pytest.mark.parametrize(
     ("name", "codes", "map_id"),
     [
         ("IdBundesland", range(1, 17), "germany"),
+        ("bundesland", [1, 3, 5, 9, 11], "germany"),
+        ("dep", [1, 13, 33, 59, 69, 75], "france"),
+        ("iso_n3", [4, 8, 12, 20, 24, 28], "world"),
+        ("state", [*US_STATES], "us-states"),
         ("STATEFP", [1, 2, 4, 5, 6, *range(8, 14), *range(15, 23)], "us-states"),
         ("state_fips", [1, 2, 4, 5, 6, *range(8, 14), *range(15, 23)], "us-states"),
     ],

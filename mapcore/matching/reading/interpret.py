@@ -234,14 +234,14 @@ def _interpret_qualified(
     readings = list_readings(gazetteer, key.text, parts)
     if marked := key.marked:
         readings = [each._replace(coded=each.name not in marked) for each in readings]
-    named = [(each.name, found) for each in readings if (found := each.find_regions(gazetteer))]
+    named = [(each, found) for each in readings if (found := each.find_regions(gazetteer))]
     if named:
         regions = unite(found for _, found in named)
-        if len(parts) == 1 and all(name != key.words for name, _ in named):
+        if len(parts) == 1 and not any(each.name == key.words or each.only for each, _ in named):
             rivals = find_rivals(regions, gazetteer.find_close_words(key.words))
             if rivals:
                 return rivals, []
-        return decide_named(gazetteer, regions, key, named[0][0]), []
+        return decide_named(gazetteer, regions, key, named[0][0].name), []
     if found := find_abbreviated(gazetteer, key.text):
         return decide(found, ABBREVIATION), []
     return None, readings

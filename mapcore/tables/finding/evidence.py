@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from mapcore.tables.finding.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from mapcore.matching.map_suggestions import MapSuggestion
     from mapcore.tables.finding.columns import Column
@@ -32,6 +33,10 @@ SHORT_CODE = 4
 """Numbers most of which have fewer digits are codes of some map: Italy has those up to 111."""
 MANY_CODES = 20
 """So many codes are those of a map whatever their column is called."""
+MOST_CHANCE = 1e-4
+"""Numbers that leave out the gaps of a map's codes by so small a chance are its codes."""
+ROW_WORDS = frozenset({"id", "ids", "uid", "gid", "oid", "objectid", "index", "idx", "row"})
+"""Words in the names of columns whose numbers may be those of rows."""
 LONG_CODE = 5
 """Codes of a known scheme with so many signs name regions as well as words do."""
 
@@ -42,8 +47,15 @@ def are_letters(column: Column, keys: Sequence[str]) -> bool:
     return not named and median(map(len, keys)) == 1
 
 
-def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> bool:
+def is_evidence(
+    column: Column,
+    keys: Sequence[str],
+    best: MapSuggestion,
+    known: Callable[[int, int], set[int]],
+) -> bool:
     """Return whether so many regions in a column are no accident; `best` is the map it fits best.
+
+    `known` returns the numbers from one to another that are codes of this map.
 
     A column that is called after regions needs less evidence. Men and women name a city of the
     Maldives, grades from A to F divisions of Bangladesh, and seasons from 1 to 21 the counties of
@@ -61,7 +73,7 @@ def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> boo
         return False
     numbers = [text for text in plain if text.isdecimal()]
     if best.matched <= len(numbers):
-        return _are_codes(numbers, column, best, named=named)
+        return _are_codes(numbers, column, best, known, named=named)
     length = median(map(len, plain))
     if length < 1.5:
         return named and best.matched == total
@@ -71,7 +83,14 @@ def is_evidence(column: Column, keys: Sequence[str], best: MapSuggestion) -> boo
     return named or best.matched - best.corrected >= 0.4 * total
 
 
-def _are_codes(numbers: Sequence[str], column: Column, best: MapSuggestion, *, named: bool) -> bool:
+def _are_codes(
+    numbers: Sequence[str],
+    column: Column,
+    best: MapSuggestion,
+    known: Callable[[int, int], set[int]],
+    *,
+    named: bool,
+) -> bool:
     """Return whether the numbers of a column are codes of regions."""
     few = best.matched < CODES_SHARE * (best.matched + best.unmatched)
     if few and not names_country(best, column):
@@ -81,10 +100,35 @@ def _are_codes(numbers: Sequence[str], column: Column, best: MapSuggestion, *, n
     pure = scheme or _names_codes(column)
     zeros = any(each.startswith("0") and len(each) > 1 for each in numbers)
     if median(map(len, numbers)) < SHORT_CODE and not zeros:
-        likely = scheme or (own and (pure or full)) or (pure and best.share >= LEAST_SHARE)
-        return (named and likely) or (full and (named or pure) and not _count_up(numbers))
+        if scheme:
+            return True
+        if own and (full or (pure and not _may_be_rows(numbers, column))):
+            return True
+        return (named or pure) and _leave_out_gaps(numbers, known)
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
     return named or full or (wide and (pure or own or len(numbers) >= MANY_CODES))
+
+
+def _may_be_rows(numbers: Sequence[str], column: Column) -> bool:
+    """Return whether numbers may be those that a database gave to its rows."""
+    return bool(column.words & ROW_WORDS) or _count_up(numbers)
+
+
+def _leave_out_gaps(numbers: Sequence[str], known: Callable[[int, int], set[int]]) -> bool:
+    """Return whether numbers leave out the same ones as the codes of a map, by no accident.
+
+    States of the US have the codes from 1 to 56 without 3, 7, 14, 43 and 52. That any 51 of these
+    numbers are all codes has a chance of one to four million. Codes without a gap tell nothing.
+    """
+    wanted = {int(number) for number in numbers}
+    found = known(min(wanted), max(wanted))
+    within = {number for number in wanted if number <= max(found & wanted, default=-1)}
+    if not within or within - found:
+        return False
+    span = max(within) - min(within) + 1
+    gaps = span - len([number for number in found if number <= max(within)])
+    chance = prod((span - len(within) - gap) / (span - gap) for gap in range(gaps))
+    return chance < MOST_CHANCE
 
 
 def _names_codes(column: Column) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -43,6 +44,7 @@ from mapcore.tables.finding.words import (
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.pack import MapPack
     from mapcore.tables.finding.columns import Column
 
 MOST_KEYS = 600
@@ -53,6 +55,8 @@ NEAR_FIT_SHARE = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
 COMMUNES_SHARE = 0.75
 """So large a share of the best map's keys is enough where the name says that they are communes."""
+MOST_NUMBERS = 999
+"""Codes of so many numbers are looked for, of three digits."""
 _COUNTRY = re.compile(r"[A-Z]{2}")
 _PART = re.compile(r"[A-Z]{2}[0-9A-Z]{1,3}")
 FEWEST_COUNTRIES = 8
@@ -80,15 +84,19 @@ def find_keys(
     described: Iterable[Column],
     atlas: Atlas,
     map_id: str | None = None,
+    *,
+    named: bool = False,
 ) -> list[KeyColumn]:
     """Return the columns that name regions, the most likely one first.
 
     Texts may be keys. Numbers are only if the name of their column says so, or leading zeros do;
     years, running numbers and columns of 0 and 1 never are. With `map_id` no other map is asked,
-    but for other editions of it where no column fits.
+    but for other editions of it where no column fits. Of a column that is `named` with its map,
+    nothing else is asked.
     """
-    likely = {each: columns[each.name] for each in described if _may_be_key(each)}
-    found = _rate_columns(likely, atlas, map_id)
+    sure = named and map_id is not None
+    likely = {each: columns[each.name] for each in described if sure or _may_be_key(each)}
+    found = _rate_columns(likely, atlas, map_id, sure=sure)
     if found or map_id is None:
         return found
     texts = dict.fromkeys(key for cells in likely.values() for key in list_keys(cells)[0])
@@ -97,9 +105,13 @@ def find_keys(
 
 
 def _rate_columns(
-    likely: Mapping[Column, Sequence[Any]], atlas: Atlas, map_id: str | None
+    likely: Mapping[Column, Sequence[Any]],
+    atlas: Atlas,
+    map_id: str | None,
+    *,
+    sure: bool = False,
 ) -> list[KeyColumn]:
-    rated = (_rate_column(column, likely[column], atlas, map_id) for column in likely)
+    rated = (_rate_column(column, likely[column], atlas, map_id, sure=sure) for column in likely)
     return sorted((key for key in rated if key is not None), key=lambda each: -each.rating)
 
 
@@ -129,7 +141,7 @@ def list_keys(cells: Sequence[Any]) -> tuple[list[str], tuple[str, ...]]:
 
 
 def _rate_column(
-    column: Column, cells: Sequence[Any], atlas: Atlas, map_id: str | None
+    column: Column, cells: Sequence[Any], atlas: Atlas, map_id: str | None, *, sure: bool = False
 ) -> KeyColumn | None:
     keys, aggregates = list_keys(cells)
     every, parts = _split_levels(keys, map_id and atlas.open(map_id).index_of_key)
@@ -145,8 +157,9 @@ def _rate_column(
     if not maps:
         return None
     maps = _prefer(maps, column, keys, atlas, map_id)
-    fits_named = map_id is not None and column.role == "text" and _fits_whole(maps[0])
-    if not fits_named and not is_evidence(column, keys, maps[0]):
+    fits_named = sure or (map_id is not None and column.role == "text" and _fits_whole(maps[0]))
+    known = partial(_list_known, atlas.open(maps[0].map_id))
+    if not fits_named and not is_evidence(column, keys, maps[0], known):
         return None
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
     aggregates += wholes
@@ -164,6 +177,12 @@ def _rate_column(
         rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
     ties = () if names_country(maps[0], column) else _find_ties(keys, maps, atlas)
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
+
+
+def _list_known(pack: MapPack, first: int, last: int) -> set[int]:
+    """Return the whole numbers from one to another that are codes of a map."""
+    numbers = list(map(str, range(first, min(last, first + MOST_NUMBERS) + 1)))
+    return {int(number) for number in match_keys(pack, numbers).resolved}
 
 
 def _are_of_others(keys: list[str], best: MapSuggestion, column: Column, atlas: Atlas) -> bool:

@@ -72,11 +72,13 @@ NATIONAL_CODES = {
 SCHEME_WORDS = list_words(
     "geocode zip zcta zipcode zip5 zcta5 geoid10 geoid20 zcta5ce10 zcta5ce20 cbsa cbsafp msa"
     " iso iso2 iso3 isonum m49 nuts geonames geonameid geonamesid wikidata qid"
-    " kommunenr kommunenummer gemeindenummer psgc"
+    " kommunenr kommunenummer gemeindenummer psgc iso_n3 iso_num iso_numeric iso-num iso3num un_m49"
 ).union(*map(list_words, NATIONAL_CODES.values()))
 """Words that name a scheme of codes of regions."""
 COUNTRY_OF = {
     **{word: country for country, words in NATIONAL_CODES.items() for word in words.split()},
+    **dict.fromkeys(("isonum", "m49", "un_m49", "iso_n3"), "world"),
+    **dict.fromkeys(("iso_num", "iso_numeric", "iso-num", "iso3num"), "world"),
     "dland": "germany", "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
     "dep": "france", "dept": "france", "departement": "france", "département": "france",
     "uf": "brazil", "kanton": "switzerland", "län": "sweden", "kunta": "finland",
