@@ -28,8 +28,17 @@ MOST_SUGGESTIONS = 5
 LEAST_SHARE = 0.5
 """A map that matches fewer keys than this share of the best map's is not suggested."""
 MANY_KEYS = 40
-FEW_KNOWN = 0.1
-"""Many keys are no names of regions if so small a share of them is known as it is written."""
+FEW_KNOWN, FEW_CODES = 0.06, 0.4
+"""Many keys are no names of regions, or no codes, if no map knows a larger share as written."""
+FAR_SHARE = 0.25
+"""Maps are not asked for names if they know less than this share of what the first one knows."""
+LOST_TWO = 4
+"""Digits of a number that may have lost two zeros: a comune of the first provinces of Italy."""
+CODES_SHARE = 0.95
+"""Keys are codes if so many are numbers."""
+MOSTLY, WELL = 0.75, 0.6
+"""Names of regions of NUTS of which so many are in one country are of its own map if it has so many
+of them."""
 NEARLY_AS_GOOD = 0.9
 """A country's map with this share of the keys of a map of many countries is preferred to it."""
 
@@ -170,16 +179,23 @@ def _find_yielding(matched: list[tuple[MapPack, Matching]], keys: list[str]) -> 
     """
     counts = {pack.id: len(matching.resolved) for pack, matching in matched}
     narrow = {
-        pack.id: sum(key in pack.index_of_key for key in keys)
+        pack.id: (sum(key in pack.index_of_key for key in keys), share)
         for pack, matching in matched
-        if pack.key_scheme == "NUTS" and len({key[:2] for key in matching.resolved.values()}) == 1
+        if pack.key_scheme == "NUTS" and (share := _share_country(matching)) >= MOSTLY
     }
     rival = max((count for each, count in counts.items() if each not in narrow), default=0)
     return frozenset(
         each
-        for each, codes in narrow.items()
-        if codes <= len(keys) / 2 or rival >= NEARLY_AS_GOOD * counts[each]
+        for each, (codes, share) in narrow.items()
+        if (codes <= len(keys) / 2 and (share == 1 or rival >= WELL * counts[each]))
+        or (share == 1 and rival >= NEARLY_AS_GOOD * counts[each])
     )
+
+
+def _share_country(matching: Matching) -> float:
+    """Return the share of the regions of NUTS that are of one country: that with the most."""
+    countries = Counter(key[:2] for key in matching.resolved.values())
+    return max(countries.values()) / countries.total() if countries else 0.0
 
 
 def rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
@@ -200,24 +216,42 @@ def _rate(pack: MapPack, matching: Matching) -> MapSuggestion:
 
 
 def find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
-    """Return the ids of the listed maps that have the most keys among their names."""
+    """Return the ids of the listed maps that have the most keys among their names.
+
+    Of many keys, maps are left out that have far fewer than the first, as they cannot match half as
+    many: to match keys by a map's gazetteer takes a hundred times as long as to look them up here.
+    """
     names = read_map_names()
     listed = {each.id for each in atlas.list()}
-    hits = Counter(place for key in keys for place in _find_key(names, key))
+    hits = _count_hits(names, keys)
     ranked = sorted(hits, key=lambda place: (-hits[place], place))
-    found = [names.maps[place] for place in ranked if names.maps[place] in listed][:CANDIDATES]
+    near = LEAST_SHARE if _are_codes(keys) else FAR_SHARE
+    least = near * hits[ranked[0]] if len(keys) >= MANY_KEYS and ranked else 0
+    found = [names.maps[at] for at in ranked if names.maps[at] in listed and hits[at] >= least]
+    found = found[:CANDIDATES]
     return found + [each for each in _find_by_script(keys) if each in listed and each not in found]
 
 
-def are_unknown(atlas: Atlas, keys: list[str]) -> bool:
-    """Return whether hardly any of many keys is the name of a region, of whichever map.
+def are_unknown(atlas: Atlas, keys: list[str], *, few_codes: float = FEW_CODES) -> bool:
+    """Return whether no map has more than a few of many keys among its names.
 
-    Such keys name people or streets. To look for slips in them on every candidate takes a second.
+    Of codes, no map has more than the share `few_codes`. Such keys name people, streets or smaller
+    units. To look for slips in them on every candidate takes a second.
     """
     if len(keys) < MANY_KEYS or atlas.own_packs or _find_by_script(keys):
         return False
-    names = read_map_names()
-    return sum(bool(_find_key(names, key)) for key in keys) < FEW_KNOWN * len(keys)
+    most = max(_count_hits(read_map_names(), keys).values(), default=0)
+    return most < (few_codes if _are_codes(keys) else FEW_KNOWN) * len(keys)
+
+
+def _count_hits(names: MapNames, keys: list[str]) -> Counter[int]:
+    """Return how many of the keys each map has among its names, by its place."""
+    return Counter(place for key in keys for place in _find_key(names, key))
+
+
+def _are_codes(keys: list[str]) -> bool:
+    """Return whether nearly all keys are numbers, in which no slips are looked for."""
+    return sum(key.isdecimal() for key in keys) >= CODES_SHARE * len(keys)
 
 
 def _find_by_script(keys: list[str]) -> tuple[str, ...]:
@@ -256,8 +290,11 @@ def _find_name(names: MapNames, name: str) -> set[int]:
 
 
 def _find_whole(names: MapNames, name: str) -> tuple[int, ...]:
-    """Return the places of the maps with a name; a number may have lost its leading zero."""
-    return names.find(name) or (names.find(f"0{name}") if name.isdecimal() else ())
+    """Return the places of the maps with a name; a number may have lost its leading zeros."""
+    if not name.isdecimal():
+        return names.find(name)
+    written = (name, f"0{name}", f"00{name}")[: 3 if len(name) == LOST_TWO else 2]
+    return tuple(dict.fromkeys(place for each in written for place in names.find(each)))
 
 
 def is_name(text: str) -> bool:

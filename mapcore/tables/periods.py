@@ -27,9 +27,9 @@ _FORMS = tuple(
         rf"{_YEAR}\s?[年년]?度?",
         rf"{_YEAR}\s*\[YR\d{{4}}\]",
         rf"{_YEAR}[-/.](?P<m>0[1-9]|1[0-2])",
-        rf"{_YEAR}[-/–](?:\d\d|\d{{4}})",
-        rf"{_YEAR}[-\s]?(?:Q(?P<q>[1-4])|T(?P<q2>[1-4])|K(?P<q3>[1-4]))",
-        rf"[QTK](?P<q>[1-4])[-\s/]?{_YEAR}",
+        rf"(?:[FAC]Y\s?)?{_YEAR}(?:[-/–](?:\d\d|\d{{4}}))?",
+        rf"{_YEAR}[-_\s]?(?:Q(?P<q>[1-4])|T(?P<q2>[1-4])|K(?P<q3>[1-4]))",
+        rf"[QTK](?P<q>[1-4])[-_\s/]?{_YEAR}",
         rf"(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}\s+(?:de\s+)?{_YEAR}",
         rf"{_YEAR}\s+(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}",
         rf"{_QUARTER}\s+(?P<q>[1-4])[,\s]+{_YEAR}",
@@ -60,7 +60,7 @@ _UNSURE = (
     "|previsione|raming|prognoza|prognos|прогноз"
 )
 _PRELIMINARY = re.compile(
-    r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[perf]|[perf]/)$|(?<=\d)\s\(?"
+    r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|\s?\((?:BE|RE)\)|[perf]|[perf]/)$|(?<=\d)\s\(?"
     rf"(?:{_UNSURE})\.?\)?$|^(?:{_UNSURE})\.?\s(?=\d{{4}}$)",
     re.IGNORECASE,
 )
@@ -71,6 +71,8 @@ _SHORT_YEAR = re.compile(r"(?P<name>[^\W\d_]{3,12})\.?(?:[-/]|[-/\s]?['’])(?P<
 LAST_MONTH = 12
 SHORT_YEAR_CENTURY = 2000
 """The century of years of two digits."""
+_HAS_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+"""What a text has that is any of the forms of a period."""
 _IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 Period = tuple[int, int, int]
@@ -95,6 +97,8 @@ def find_period(cell: Any) -> Period | None:
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         cell = f"{cell:.0f}" if cell == cell // 1 else ""
     if not isinstance(cell, str) or len(cell) > 40:
+        return None
+    if not _HAS_YEAR.search(cell):
         return None
     text = _PRELIMINARY.sub("", cell.strip())
     for form in _FORMS:

@@ -29,6 +29,7 @@ _ONCE = re.compile(
 )
 _PARENT_WORDS = 3
 MOST_SEGMENTS = 5
+LONGEST_CODE = 4
 
 
 GENITIVE_MAPS = frozenset({"sweden-municipalities"})
@@ -238,6 +239,8 @@ def _filter(gazetteer: Gazetteer, reading: Reading, words: str, comma: bool) -> 
         own = coded == reading.find_named(gazetteer) and _are_unlike_cities(gazetteer, coded)
         return reading if own else None
     named = gazetteer.find_exact(code, words) or gazetteer.find_by_base(words)
+    if not named and code and len(code) <= LONGEST_CODE:  # of another publisher, as NED in sport
+        named = gazetteer.find_further_code(code) or gazetteer.find_exonym(words)
     ruler = _find_territories(gazetteer, reading, words)
     if ruler is not None:
         return reading._replace(only=ruler)

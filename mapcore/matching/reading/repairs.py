@@ -31,7 +31,7 @@ _FOOTNOTE = re.compile(
     r"^[*†‡§\s]+|(?:\s*\[(?:[0-9]{1,3}|[a-z]|note [0-9]+)\]|[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+)+$",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\s*(?:\(([0-9]{1,2})\)|([0-9]{1,2})[)/])$")
+_NUMBERED = re.compile(r"\s*(?:\(([0-9]{1,2}|[a-z])\)|([0-9]{1,2})[)/])$")
 _ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 from mapcore.tables.files.grid import is_blank
@@ -31,9 +32,9 @@ def find_end(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:
     width = max((count for count, _ in usual), default=0)
     thin = max(1, width // 3)
     end = _find_notes(rows, filled, body)
-    alike = _begin_alike(rows[body:end])
+    alike = cache(partial(_begin_alike, rows, body, end))
     while end > body and (
-        len(filled[end - 1]) <= thin or (not alike and _is_note(excerpt(rows[end - 1])))
+        len(filled[end - 1]) <= thin or (_is_note(excerpt(rows[end - 1])) and not alike())
     ):
         end -= 1
     if width < 2:
@@ -47,7 +48,7 @@ def find_end(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:
             gap = True
             continue
         text = excerpt(rows[place], LONG_NOTE + 10)
-        if gap or (not alike and _is_note(text)) or len(text) > LONG_NOTE or text.endswith(":"):
+        if gap or (_is_note(text) and not alike()) or len(text) > LONG_NOTE or text.endswith(":"):
             return end
         end = place + 1
     return end
@@ -57,9 +58,9 @@ def _is_note(text: str) -> bool:
     return bool(_NOTE.match(text.lstrip("\"' ")))
 
 
-def _begin_alike(rows: Sequence[Sequence[Any]]) -> bool:
+def _begin_alike(rows: Sequence[Sequence[Any]], body: int, end: int) -> bool:
     """Return whether most rows begin as footnotes do: they are none, such as those of addresses."""
-    texts = [text for row in rows if (text := excerpt(row))]
+    texts = [text for row in rows[body:end] if (text := excerpt(row))]
     return sum(map(_is_note, texts)) > len(texts) / 2
 
 

@@ -220,8 +220,14 @@ def _is_row(row: Sequence[Any], numeric: set[int], years: set[int], *, is_first:
 
 def _repeats(row: Sequence[Any], names: dict[int, str]) -> bool:
     """Return whether a row says the header again, as at the top of a page."""
-    held = [at for at in names if at < len(row) and not is_blank(row[at])]
-    return len(held) > 1 and all(str(row[at]).strip() == names[at] for at in held)
+    held = 0
+    for at, name in names.items():
+        if at >= len(row) or is_blank(row[at]):
+            continue
+        if str(row[at]).strip() != name:
+            return False
+        held += 1
+    return held > 1
 
 
 def _heads_another(row: Sequence[Any], names: dict[int, str]) -> bool:
@@ -238,8 +244,8 @@ def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[
     """Return the cells of the columns; raises for rows with cells beside them."""
     if not names:
         return {}
-    for place in kept:
-        row = grid.rows[place]
+    rows = [grid.rows[place] for place in kept]
+    for place, row in zip(kept, rows, strict=True):
         if len(row) > len(names) and any(
             not is_blank(cell) for at, cell in enumerate(row) if at not in names
         ):
@@ -248,8 +254,7 @@ def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[
             quotes = "a cell that holds the sign between cells needs quotes around it"
             raise UnreadableTableError(f"{message}; {quotes}")
     return {
-        name: [grid.rows[place][at] if at < len(grid.rows[place]) else None for place in kept]
-        for at, name in names.items()
+        name: [row[at] if at < len(row) else None for row in rows] for at, name in names.items()
     }
 
 

@@ -48,4 +48,4 @@ def grid_of_rows(header: list[str], rows: Iterable[list[Any]], *notes: str) -> G
 
 def is_blank(cell: Any) -> bool:
     """Return whether a cell of a grid is empty."""
-    return cell is None or (isinstance(cell, str) and not cell.strip())
+    return cell is None or (isinstance(cell, str) and (not cell or cell.isspace()))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from mapcore.tables.files.grid import is_blank
 from mapcore.tables.finding.evidence import are_counted
+from mapcore.tables.finding.words import KEY_WORDS, words_of
 from mapcore.tables.numbers.cells import split_cell
 
 _THOUSANDS = re.compile(r"\d{3}(?:\.\d+)?")
@@ -30,7 +31,7 @@ def name_columns(
     ({0: 'Land', 1: 'Rate', 2: 'Rate (2)'}, [])
     """
     width = max((len(rows[place]) for place in placed), default=0)
-    used = {at for place in placed for at, cell in enumerate(rows[place]) if not is_blank(cell)}
+    used = _list_used(rows, placed, width)
     texts = [[_write(cell) for cell in row] for row in header]
     texts = [[*row, *[""] * (width - len(row))] for row in texts]
     texts = _shift_row_names(texts, rows, placed)
@@ -56,6 +57,17 @@ def name_columns(
     return names, others
 
 
+def _list_used(rows: Sequence[Sequence[Any]], placed: Sequence[int], width: int) -> Collection[int]:
+    """Return the places of the columns that hold anything."""
+    empty = set(range(width))
+    for place in placed:
+        if not empty:
+            break
+        row = rows[place]
+        empty -= {at for at in empty if at < len(row) and not is_blank(row[at])}
+    return set(range(width)) - empty
+
+
 def _fills(at: int, rows: Sequence[Sequence[Any]], placed: Sequence[int]) -> bool:
     """Return whether a column without a name has text in nearly all rows, as a unit does."""
     held = [rows[place][at] for place in placed if at < len(rows[place])]
@@ -79,9 +91,13 @@ def _shift_row_names(
         return texts
     if any(_count_cells(rows[place]) != named + 1 for place in placed):
         return texts
-    first, *_, last = zip(*(map(str, rows[place][: named + 1]) for place in placed), strict=True)
+    first, second, *_, last = zip(
+        *(map(str, rows[place][: named + 1]) for place in placed), strict=True
+    )
     if any(split_cell(cell).core for cell in first) and not are_counted(first):
         return texts
+    if words_of(names[0]) & KEY_WORDS and all(split_cell(cell).core for cell in second):
+        return texts  # the first name is that of the regions, so the numbers have a comma
     if all(map(_THOUSANDS.fullmatch, last)):
         return texts  # numbers with a comma between their digits, rather than names of rows
     return [["", *names[:-1]]]

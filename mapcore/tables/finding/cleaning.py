@@ -48,14 +48,15 @@ def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
         return cells, ""
     if all(_POINT_ZERO.fullmatch(text) for text in different):
         return _strip(cells, _POINT_ZERO), "“.0” behind the codes"
-    if sum(_INDENT.fullmatch(text) is not None for text in different) >= FEWEST_KEYS:
+    pointed = [text for text in different if text[0] in ".·"]
+    if sum(_INDENT.fullmatch(text) is not None for text in pointed) >= FEWEST_KEYS:
         cells, _ = clean_keys(_strip(cells, _INDENT))
         return cells, "points before the names"
     for form, told in (
         (_CODE_BEFORE, "codes before the names"),
         (_CODE_BEHIND, "marks behind the names"),
     ):
-        if sum(form.fullmatch(text) is not None for text in different) >= _least(different):
+        if _have_most(form, different):
             cells, more = _strip_shared(_strip(cells, form))
             return cells, ", ".join((told, *more))
     cells, shared = _strip_shared(cells)
@@ -84,6 +85,17 @@ def _strip_shared(cells: Sequence[Any]) -> tuple[Sequence[Any], list[str]]:
         cells = _strip(cells, shared[0])
         told.append(shared[1])
     return cells, told
+
+
+def _have_most(form: re.Pattern[str], texts: list[str]) -> bool:
+    """Return whether most texts have a form; too many that have not are not counted to the end."""
+    left = len(texts) - _least(texts)
+    for text in texts:
+        if form.fullmatch(text) is None:
+            left -= 1
+            if left < 0:
+                return False
+    return left >= 0
 
 
 def _least(texts: Sequence[str]) -> float:

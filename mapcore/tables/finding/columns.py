@@ -16,6 +16,7 @@ from mapcore.tables.finding.words import (
     CODE_WORDS,
     COORDINATE_WORDS,
     FLAG_WORDS,
+    HEIGHT_WORDS,
     KEY_WORDS,
     LATE_WORDS,
     LONE_CODE,
@@ -102,6 +103,9 @@ def describe_columns(
     placed = [name for name, column in found.items() if column.role == "coordinate"]
     if len(placed) == 1:  # an x without a y
         found[placed[0]] = evolve(found[placed[0]], role="number")
+    if len(placed) > 1:  # stations, of which a height says where they are
+        high = [name for name, column in found.items() if column.words & HEIGHT_WORDS]
+        found |= {each: evolve(found[each], role="code") for each in high}
     return tuple(found.values())
 
 

@@ -105,6 +105,8 @@ def _are_codes(
         if own and (full or (pure and not _may_be_rows(numbers, column))):
             return True
         return (named or pure) and _leave_out_gaps(numbers, known)
+    if median(map(len, numbers)) < SHORT_CODE and _count_up(numbers):  # rows with leading zeros
+        return scheme or own or (full and (named or pure))
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
     return named or full or (wide and (pure or own or len(numbers) >= MANY_CODES))
 

@@ -25,8 +25,8 @@ FORECAST_WORDS = list_words("""
     予測 推計人口 预测 預測 전망 추계
     """)
 """Words that say that figures are forecasts."""
-_MARKED = re.compile(r"(?<=\d)\s?(?:[fF]|\([fF]\)|E|\(E\))$")
-"""A year with the letter of a forecast; that of an estimate, as those of companies to come."""
+_MARKED = re.compile(r"(?<=\d)\s?(?:[fF]|\([fF]\)|E|\((?:B?E)\))$")
+"""A year with the letter of a forecast; of an estimate, as of companies, or a budget."""
 _STARTS_AFTER = re.compile(
     r"(?:estimates?|forecasts?|projections?)\s+starts?\s+after", re.IGNORECASE
 )

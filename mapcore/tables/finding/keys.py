@@ -12,7 +12,13 @@ from attrs import evolve
 from mapcore.frozen import frozen
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.evidence import list_rivals
-from mapcore.matching.map_suggestions import MapSuggestion, are_unknown, rank_maps, rate_map
+from mapcore.matching.map_suggestions import (
+    FEW_CODES,
+    MapSuggestion,
+    are_unknown,
+    rank_maps,
+    rate_map,
+)
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
 from mapcore.matching.text.normalize import normalize
@@ -55,6 +61,8 @@ NEAR_FIT_SHARE = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
 COMMUNES_SHARE = 0.75
 """So large a share of the best map's keys is enough where the name says that they are communes."""
+MORE_CODES = 0.6
+"""Fewer codes of no country that the name says are no evidence, with some to spare."""
 MOST_NUMBERS = 999
 """Codes of so many numbers are looked for, of three digits."""
 _COUNTRY = re.compile(r"[A-Z]{2}")
@@ -148,9 +156,10 @@ def _rate_column(
     keys = every[:: len(every) // MOST_KEYS + 1]
     if not keys:
         return None
+    few = FEW_CODES if column.words & COUNTRY_OF.keys() else MORE_CODES
     if map_id is not None:
         maps: tuple[MapSuggestion, ...] = (rate_map(atlas.open(map_id), keys),)
-    elif are_letters(column, keys) or are_unknown(atlas, keys):
+    elif are_letters(column, keys) or are_unknown(atlas, keys, few_codes=few):
         return None
     else:
         maps = add_editions(rank_maps(keys, atlas), every, atlas, keys)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.matching.gazetteer.building import gazetteer_of
-from mapcore.matching.map_suggestions import find_candidates, is_name
+from mapcore.matching.map_suggestions import are_unknown, find_candidates, is_name
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_text
 from mapcore.matching.text.normalize import normalize, split_words
@@ -79,9 +79,10 @@ def _find_different(names: Sequence[Any], parents: Sequence[Any]) -> list[int]:
 
 def _list_maps(names: Sequence[str], atlas: Atlas) -> list[MapPack]:
     """Return the maps that most of some names may be of."""
-    return [
-        atlas.open(each) for each in find_candidates(atlas, [*dict.fromkeys(names)])[:MOST_MAPS]
-    ]
+    keys = [*dict.fromkeys(names)]
+    if are_unknown(atlas, keys):
+        return []
+    return [atlas.open(each) for each in find_candidates(atlas, keys)[:MOST_MAPS]]
 
 
 def _tells_more(pack: MapPack, name: str, parent: str, sample: Mapping[str, Sequence[str]]) -> bool:

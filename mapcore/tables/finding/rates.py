@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 COMPLETE_SHARE = 0.9
 """A rate is drawn if it has so large a share of the values that the counts have."""
 MOST_TOLD = 6
+PERCENT = "% in all rows"
 _NEGATIVE = re.compile(r"\s*[(−–-]\s?[$€£]?\d")
 
 
@@ -35,7 +36,8 @@ def find_rate(
     """Return the column of rates that is drawn in place of counts, and words on the choice.
 
     `numbers` are columns of numbers, the one of which it is asked first. None where that is none of
-    counts, by its name and its numbers, or where no other one is of rates by its name.
+    counts, by its name and its numbers, or where no other one is of rates, by its name or by the
+    sign in its cells.
 
     >>> from mapcore.tables.finding.columns import describe_columns
     >>> table = {"state": ["TX", "CA"], "people": [9, 12], "poverty rate": [14.2, 12.0]}
@@ -50,10 +52,15 @@ def find_rate(
     rows = len(columns[first.name])
     least = COMPLETE_SHARE * (rows - first.missing)
     for name in measures[1:]:
-        if is_rate(name) and rows - by_name[name].missing >= least:
+        if _are_rates(by_name[name]) and rows - by_name[name].missing >= least:
             others = list_some([each for each in measures if each != name], MOST_TOLD)
             return name, f"{name}, a rate, since colours do not compare counts; also {others}"
     return None
+
+
+def _are_rates(column: Column) -> bool:
+    """Return whether a column holds rates by its name, or as there is a % in all of its cells."""
+    return is_rate(column.name) or (PERCENT in column.told and not column.words & CHANGE_WORDS)
 
 
 def is_rate(name: str) -> bool:

@@ -20,6 +20,7 @@ from mapcore.tables.finding.words import (
     AGE_WORDS,
     BEGIN_WORDS,
     FLAG_WORDS,
+    KEY_WORDS,
     KIND_WORDS,
     NOT_APPLICABLE,
     RATE_WORDS,
@@ -38,6 +39,8 @@ COMPLETE_SHARE = 0.9
 KEPT_SHARE = 0.6
 """A member of a dimension, or a period, is taken if so large a share of the keys have it."""
 MAX_LISTED = 6
+MOST_UNITS = 20
+"""More members of a column that is called after regions are smaller units of them."""
 ALIKE_SHARE = 0.75
 """A column is a dimension if so large a share of the keys have as many rows of a member."""
 UNKNOWN_TIME = (0, 0, 0)
@@ -138,8 +141,7 @@ def _pop_dimension(left: list[Column], rows: _Rows) -> Column:
     """Take the dimension that is narrowed next: one with a total, then one of words, not codes."""
 
     def rank(column: Column) -> tuple[bool, bool]:
-        has_total = any(is_total(text, column.name) for text in rows.keys_by(column.name))
-        return not has_total, column.role != "text"
+        return not rows.has_total(column.name), column.role != "text"
 
     chosen = min(left, key=rank)
     left.remove(chosen)
@@ -152,6 +154,7 @@ class _Rows:
     def __init__(self, columns: Mapping[str, Sequence[Any]], key: str, value: str) -> None:
         self.columns = columns
         self.texts: dict[str, list[str]] = {}
+        self.totals: dict[tuple[str, int], bool] = {}
         keys = [read_key(cell) for cell in columns[key]]
         self.value = value
         self.keys: dict[int, str] = {
@@ -164,26 +167,46 @@ class _Rows:
         """Return whether a key has several rows."""
         return len(set(self.keys.values())) < len(self.keys)
 
-    def text(self, column: str, row: int) -> str:
+    def list_texts(self, column: str) -> list[str]:
         if column not in self.texts:
             self.texts[column] = list(map(read_text, self.columns[column]))
-        return self.texts[column][row]
+        return self.texts[column]
+
+    def text(self, column: str, row: int) -> str:
+        return self.list_texts(column)[row]
 
     def varies(self, column: str) -> bool:
         """Return whether a column differs between the rows of some key."""
         first: dict[str, str] = {}
+        texts = self.list_texts(column)
         return any(
-            first.setdefault(key, self.text(column, row)) != self.text(column, row)
-            for row, key in self.keys.items()
+            first.setdefault(key, texts[row]) != texts[row] for row, key in self.keys.items()
         )
 
     def keys_by(self, column: str) -> dict[str, set[str]]:
         """Return the keys of each member of a column."""
         found: dict[str, set[str]] = {}
+        texts = self.list_texts(column)
         for row, key in self.keys.items():
-            if text := self.text(column, row):
+            if text := texts[row]:
                 found.setdefault(text, set()).add(key)
         return found
+
+    def has_total(self, column: str) -> bool:
+        """Return whether a column has a total; it is asked again where rows were left out."""
+        asked = column, len(self.keys)
+        if asked not in self.totals:
+            texts = self.list_texts(column)
+            members = {texts[row] for row in self.keys}
+            self.totals[asked] = any(is_total(text, column) for text in members)
+        return self.totals[asked]
+
+    def find_common(self, column: str) -> int:
+        """Return in how many rows the most frequent member of a column stands, at most."""
+        texts = self.list_texts(column)
+        counts = Counter(texts[row] for row in self.keys)
+        counts.pop("", None)
+        return max(counts.values(), default=0)
 
     def share(self, column: str, member: str, times: Sequence[str]) -> bool:
         """Return whether most of several keys have as many rows of a member of a column."""
@@ -198,7 +221,8 @@ class _Rows:
         return sum(count == usual for count in counts.values()) >= ALIKE_SHARE * len(counts)
 
     def keep(self, column: str, text: str) -> None:
-        self.keys = {row: key for row, key in self.keys.items() if self.text(column, row) == text}
+        texts = self.list_texts(column)
+        self.keys = {row: key for row, key in self.keys.items() if texts[row] == text}
 
 
 def _list_forecasts(
@@ -257,9 +281,9 @@ def _choose_member(
     column = dimension.name
     if _is_time(dimension):
         return _choose_period(rows, column, others)
-    keys = rows.keys_by(column)
-    if not keys:
+    if rows.find_common(column) < max(1, KEPT_SHARE * len(set(rows.keys.values()))):
         return None
+    keys = rows.keys_by(column)
     most = max(len(each) for each in keys.values())
     if most < KEPT_SHARE * len(set(rows.keys.values())):
         return None
@@ -268,6 +292,8 @@ def _choose_member(
     last = max(full) if dimension.words & YEAR_WORDS else None
     stated = (text for text in full if text.casefold() not in NOT_APPLICABLE)
     chosen = total or last or next(stated, None)
+    if not total and len(keys) > MOST_UNITS and dimension.words & KEY_WORDS:
+        return None  # smaller units, which are numbered alike in each region
     if chosen is None or not (
         total or dimension.words & KIND_WORDS or rows.share(column, chosen, times)
     ):

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from mapcore.assets.ordinal_scales import load_months
 from mapcore.errors import list_some
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.forecasts import list_forecasts, list_later, tell_forecasts
-from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
+from mapcore.tables.finding.words import (
+    ANNUAL_WORDS,
+    SEX_WORDS,
+    TOTALS,
+    VALUE_WORDS,
+    is_aggregate,
+    words_of,
+)
 from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import Period, split_names
 
@@ -23,6 +32,10 @@ COMPLETE_SHARE = 0.9
 """A year is complete if so large a share of the keys of the fullest one have a value in it."""
 FEWEST_ROWS = 2
 """A key has several rows if there are so many rows for each key."""
+_MARKS = re.compile(r"(?:\[[^\]]{1,12}\]|\([a-z0-9]{1,2}\)|[*†‡¹²³])$")
+MOST_LETTERS = 200
+FEWEST_MONTHS = 6
+"""So many columns of months, and that of their year goes before them."""
 MOST_TAILS = 100
 """Of so many columns that measure, the first that have a year may be no series."""
 CROSSED_SHARE = 0.9
@@ -55,6 +68,10 @@ def rank_numbers(
     measures = [column.name for column in numeric if column.role == "number"]
     if not measures:
         return names, ()
+    measures = _put_total_first(measures)
+    names = [*measures, *(name for name in names if name not in measures)]
+    if annual := _find_annual(measures):
+        return [annual, *(name for name in names if name != annual)], (f"{annual}, beside months",)
     split = split_names(measures)
     series = _find_series(measures, split)
     if len(series) == 1:  # a base year: the years that follow are the series
@@ -74,6 +91,18 @@ def rank_numbers(
     return ordered, (told,)
 
 
+def _find_annual(measures: Sequence[str]) -> str | None:
+    """Return the column of the whole year beside those of its months; None where it is not so.
+
+    >>> _find_annual(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Year"]), _find_annual(["Year"])
+    ('Year', None)
+    """
+    months = [name for name in measures if load_months().get(name.strip().rstrip(".").casefold())]
+    if len(months) < FEWEST_MONTHS:
+        return None
+    return next((name for name in measures if words_of(name) & ANNUAL_WORDS), None)
+
+
 def list_crossed(
     columns: Mapping[str, Sequence[Any]], described: Sequence[Column], key: str
 ) -> list[str]:
@@ -88,12 +117,16 @@ def list_crossed(
     """
     keys = [read_key(cell) for cell in columns[key]]
     rows = [row for row, text in enumerate(keys) if text is not None]
-    most = Counter(keys[row] for row in rows).most_common(1)
-    if not most or most[0][1] < FEWEST_ROWS:
+    counts = [count for _, count in Counter(keys[row] for row in rows).most_common()]
+    if not counts or counts[0] < FEWEST_ROWS:
         return []
+    # What most keys share has as many members as one has rows; the others may have more.
+    most_different = counts[0] + sum(counts[: int((1 - CROSSED_SHARE) * len(counts)) + 1])
     named = [each.name for each in described if each.role == "number" and each.whole]
     found = []
     for name in named:
+        if len({str(columns[name][row]) for row in rows}) > most_different:
+            continue
         held: dict[str | None, list[str]] = {}
         for row in rows:
             held.setdefault(keys[row], []).append(str(columns[name][row]))
@@ -140,8 +173,29 @@ def _find_series(
     first = split[names[0]]
     if first is None:
         return {}
-    found = {name: split[name] for name in names}
-    return {name: each[1] for name, each in found.items() if each and each[0] == first[0]}
+    stem, found = _drop_marks(first[0]), {name: split[name] for name in names}
+    return {n: each[1] for n, each in found.items() if each and _drop_marks(each[0]) == stem}
+
+
+def _drop_marks(stem: str) -> str:
+    """Return the name of a column without its year, and without a mark of a footnote.
+
+    >>> _drop_marks("Rate  [note 1]"), _drop_marks("Rate ")
+    ('rate', 'rate')
+    """
+    return " ".join(_MARKS.sub("", stem.strip()[:MOST_LETTERS]).split()).casefold()
+
+
+def _put_total_first(measures: Sequence[str]) -> list[str]:
+    """Return columns with the first that holds a total before those of men and women.
+
+    >>> _put_total_first(["Male 2021", "Male 2022", "Total 2021", "Total 2022"])[0]
+    'Total 2021'
+    """
+    if not words_of(measures[0]) & SEX_WORDS:
+        return list(measures)
+    totals = [name for name in measures if words_of(name) & TOTALS]
+    return [*totals, *(name for name in measures if name not in totals)]
 
 
 def _newest_complete(

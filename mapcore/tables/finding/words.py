@@ -147,6 +147,19 @@ LATE_WORDS = list_words("""
     denominator zscore rse
     """)
 """Words of columns that measure how sure a value is, or in which order it stands."""
+HEIGHT_WORDS = list_words(
+    "elev elevation elevación élévation altitude altitud altitudine höhe hoehe seehöhe alt hoogte"
+    " høyde høgde"
+)
+"""Words of columns that say how high a station lies, beside its latitude and longitude."""
+SEX_WORDS = list_words("""
+    male males men boys female females women girls hombres mujeres varones hommes femmes männer
+    frauen männlich weiblich maschi femmine maschile femminile homens mulheres mannen vrouwen menn
+    kvinner kvinnor män mænd kvinder miehet naiset mężczyźni kobiety muži ženy 男 女 남 여 男性 女性
+    """)
+"""Words of columns of men and of women, beside which that of both goes first."""
+ANNUAL_WORDS = list_words("annual annually year yearly ann anual año jahr année annuel anno ano")
+"""Words of columns beside those of months that hold the whole year."""
 COORDINATE_WORDS = list_words(
     "lat latitude lon lng long longitude x y easting northing breite länge latitud longitud"
 )
@@ -162,7 +175,7 @@ RATE_WORDS = list_words("""
 """Words in the names of columns whose numbers are averaged where a key has several rows."""
 RATE_ENDINGS = (
     "quote", "anteil", "dichte", "inzidenz", "dichtheid", "täthet", "tetthet", "andel", "incidence",
-    "prevalence", "capita",
+    "prevalence", "capita", "率", "割合", "比", "万対", "当たり", "あたり", "비율", "률",
 )  # fmt: skip
 """How words end that say a rate, many of them made of two."""
 SHARE_WORDS = list_words("share percent percentage pct anteil prozent")
@@ -170,7 +183,8 @@ WHOLE_WORDS = list_words("world global total us national")
 """Words beside those of a share that make it one of all regions, which is a count again."""
 CHANGE_WORDS = list_words("""
     change growth increase difference veränderung wachstum évolution evolution croissance variación
-    crecimiento variazione zmiana
+    crecimiento variazione zmiana deviation anomaly departure abweichung écart desviación anomalía
+    scostamento avvik avvikelse afvigelse poikkeama afwijking odchylenie odchylka desvio
     """)
 """Words in the names of columns that compare a value with an earlier one."""
 THOUSANDS_WORDS = list_words("thousand thousands million millions tsd mio mill тыс miles milliers")

@@ -66,7 +66,7 @@ def find_unit_format(
     unit = read.reading.unit
     if unit in UNITS:
         written = _write_unit(unit, first)
-    elif headed and max(map(abs, numbers)) > LEAST_PERCENT:
+    elif headed and "%" not in first and max(map(abs, numbers)) > LEAST_PERCENT:
         written = {"suffix": _write_percent(reader)}
     else:
         return None

@@ -34,7 +34,7 @@ _SPACES = re.compile(r"\s+")
 _SIGNS = "+-−–﹣－"
 _CORE = re.compile(r"(?:\d(?:[\d., '’`´_٬٫·]*\d)?|[.,٫·]\d+)(?P<power>[eE][-+−]?\d+)?")
 _MARK = re.compile(
-    r"(?:\s*[*†‡§#]+|\s*[¹²³⁴⁵⁶⁷⁸⁹⁰⁽⁾ᵃᵇᶜᵈᵉᵖʳ]+|\s*\[\w{1,3}\]|\s*\(\w{1,2}\)"
+    r"(?:\s*[*†‡§#]+|\s*(?:(?<!m)[²³]|[¹⁴⁵⁶⁷⁸⁹⁰⁽⁾ᵃᵇᶜᵈᵉᵖʳ])+|\s*\[\w{1,3}\]|\s*\(\w{1,2}\)"
     r"|\s+[abcdefijnopqrsuvwxyzABCDEF]|\s+[bcdefinprsuz]{2})$"
 )
 _APPROXIMATE = re.compile(r"^(?:~|≈|ca\.?|circa|approx\.?|about|rund)\s*(?=\d)", re.IGNORECASE)
@@ -48,8 +48,10 @@ _RANGE = re.compile(r"^[^a-zA-Z]*\d\s*(?:[–—~～]|-|to|bis|à|a)\s*[^a-zA-Z\
 _BOUND = r"[-−+]?\d[\d.,]*\s?%?"
 _INTERVAL = re.compile(
     rf"\s*[\[(]\s*{_BOUND}\s*(?:[-–—~;,]|to|bis)\s*{_BOUND}\s*[\])]|\s*±\s*{_BOUND}"
+    r"|\s*\(\s*\d[\d.,]*\s?%\s*\)$"
 )
-"""The bounds or the margin of an estimate behind it, as the WHO writes them."""
+_SHARE = re.compile(r"\s*\([^-–—~;]*%\s*\)")
+"""The bounds or the margin of an estimate behind it, as the WHO writes them, or its percentage."""
 _PLACES = "0123456789"
 
 MOST_KEPT = 100
@@ -78,6 +80,7 @@ class Cell:
     censored: bool = False
     approximate: bool = False
     interval: bool = False
+    share: bool = False
     fault: str = ""
 
     @property
@@ -168,7 +171,7 @@ def _peel(cell: Cell, text: str) -> Cell:
         return evolve(cell, fault="is too large")
     if found := _INTERVAL.search(rest):
         rest = rest[: found.start()] + rest[found.end() :]
-        cell = evolve(cell, interval=True)
+        cell = evolve(cell, interval=True, share=_SHARE.fullmatch(found[0]) is not None)
     return _peel_back(evolve(cell, core=core, power=power), rest)
 
 
@@ -230,7 +233,7 @@ def _take_unit(cell: Cell, rest: str) -> Cell:
     """Return a cell with the text behind its number as its unit, or without a number."""
     if len(rest) == 1 and rest.isascii() and rest.isalpha() and rest.isupper():
         return Cell(cell.text)
-    if _RANGE.match(cell.text) or any(letter.isdigit() for letter in rest):
+    if _RANGE.match(cell.text) or any(letter.isdecimal() for letter in rest):
         return Cell(cell.text)
     if len(rest) > 12 or any(letter in ":/" for letter in rest[:1]):
         return Cell(cell.text)

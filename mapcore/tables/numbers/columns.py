@@ -238,8 +238,10 @@ def _list_notes(
     if marks:
         told = ", ".join(f"{mark} in {_rows(count)}" for mark, count in sorted(marks.items()))
         yield f"marks left out: {told}"
-    if intervals := sum(cell.interval for cell in numbers):
+    if intervals := sum(cell.interval and not cell.share for cell in numbers):
         yield f"intervals left out in {_rows(intervals)}"
+    if shares := sum(cell.share for cell in numbers):
+        yield f"percentages in brackets left out in {_rows(shares)}"
     if estimated := sum(cell.approximate for cell in numbers):
         yield f"{estimated} estimated"
     if bounds := sum(cell.censored for cell in cells if not cell.missing):
