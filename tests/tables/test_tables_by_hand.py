@@ -72,6 +72,23 @@ COMMUNES = "Code du département;Code de la commune;Inscrits\n" + "".join(
             "Nedbør (mm)",
         ),
         (
+            "Land;0-14;15-64;Insgesamt\nBayern;1800,5;8700,1;10500,9\nHessen;890,2;4100,4;5290,7\n"
+            "Sachsen;540,1;2400,3;3031,3",
+            "germany",
+            "Insgesamt",
+        ),
+        (
+            "PLZ;Ort;Preis\n80331;München;12,5\n10115;Berlin;11,5\n20095;Hamburg;10,5",
+            "germany-kreise",
+            "Preis",
+        ),
+        (
+            "fips,county,rate\n1001,Autauga,12.5\n1003,Baldwin,8.5\n6037,Los Angeles,7.5\n"
+            "48201,Harris,9.1",
+            "us-counties",
+            "rate",
+        ),
+        (
             "都道府県,病床数,人口10万対\n北海道,90118,1720.1\n青森県,17118,1380.4\n東京都,125331,900.2",
             "japan",
             "人口10万対",
@@ -87,6 +104,17 @@ def test_the_map_and_the_value_that_are_drawn(text: str, map_id: str, value: str
 def test_smaller_units_that_are_numbered_alike_are_put_together() -> None:
     result = mapcore.choropleth(mapcore.read_table(COMMUNES.encode()), None, width=200)
     assert "the sum of Inscrits is drawn" in str(result.rows)
+
+
+def test_men_and_women_are_summed_where_a_table_of_counts_has_no_total() -> None:
+    rows = [(country, sex) for country in ("Chad", "Mali", "Niger") for sex in ("Male", "Female")]
+    table = {"Country": [each for each, _ in rows], "Sex": [sex for _, sex in rows]}
+    counts = mapcore.read_table({**table, "Population": [8, 9, 10, 12, 14, 15]}).best
+    rates = mapcore.read_table({**table, "Literacy rate": [8.5, 9, 10, 12, 14, 15]}).best
+    assert counts is not None
+    assert rates is not None
+    assert (counts.aggregate, counts.where) == ("sum", ())
+    assert (rates.aggregate, rates.where) == (None, (("Sex", "Male"),))
 
 
 def test_numbers_with_unquoted_commas_are_refused_also_with_units_and_signs() -> None:

@@ -16,7 +16,6 @@ from mapcore.tables.finding.words import (
     CODE_WORDS,
     COORDINATE_WORDS,
     FLAG_WORDS,
-    HEIGHT_WORDS,
     KEY_WORDS,
     LATE_WORDS,
     LONE_CODE,
@@ -27,6 +26,7 @@ from mapcore.tables.finding.words import (
     words_of,
 )
 from mapcore.tables.numbers.columns import ColumnReading, read_column
+from mapcore.tables.numbers.words import list_words
 from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period, find_time, list_read_together
 
 Role: TypeAlias = Literal[
@@ -55,6 +55,11 @@ FEWEST_RANGES = 2
 PERIODS_SHARE = 0.9
 """A column in which so large a share of the cells are periods is one of periods."""
 YEAR_DIGITS = 4
+HEIGHT_WORDS = list_words(
+    "elev elevation elevación élévation altitude altitud altitudine höhe hoehe seehöhe alt hoogte"
+    " høyde høgde"
+)
+"""Words of columns that say how high a station lies, beside its latitude and longitude."""
 
 
 @frozen

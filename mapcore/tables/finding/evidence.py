@@ -6,6 +6,7 @@ from math import prod
 from statistics import median
 from typing import TYPE_CHECKING
 
+from mapcore.matching.matching import match_keys
 from mapcore.tables.finding.words import (
     CODE_WORDS,
     COUNTRY_OF,
@@ -18,6 +19,7 @@ from mapcore.tables.finding.words import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from mapcore.atlas.pack import MapPack
     from mapcore.matching.map_suggestions import MapSuggestion
     from mapcore.tables.finding.columns import Column
 
@@ -37,8 +39,16 @@ MOST_CHANCE = 1e-4
 """Numbers that leave out the gaps of a map's codes by so small a chance are its codes."""
 ROW_WORDS = frozenset({"id", "ids", "uid", "gid", "oid", "objectid", "index", "idx", "row"})
 """Words in the names of columns whose numbers may be those of rows."""
+MOST_NUMBERS = 999
+"""Codes of so many numbers are looked for, of three digits."""
 LONG_CODE = 5
 """Codes of a known scheme with so many signs name regions as well as words do."""
+
+
+def list_known(pack: MapPack, first: int, last: int) -> set[int]:
+    """Return the whole numbers from one to another that are codes of a map."""
+    numbers = list(map(str, range(first, min(last, first + MOST_NUMBERS) + 1)))
+    return {int(number) for number in match_keys(pack, numbers).resolved}
 
 
 def are_letters(column: Column, keys: Sequence[str]) -> bool:

@@ -35,6 +35,7 @@ from mapcore.tables.finding.evidence import (
     are_counted,
     are_letters,
     is_evidence,
+    list_known,
     names_country,
 )
 from mapcore.tables.finding.wholes import find_wholes
@@ -50,7 +51,6 @@ from mapcore.tables.finding.words import (
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
-    from mapcore.atlas.pack import MapPack
     from mapcore.tables.finding.columns import Column
 
 MOST_KEYS = 600
@@ -63,8 +63,6 @@ COMMUNES_SHARE = 0.75
 """So large a share of the best map's keys is enough where the name says that they are communes."""
 MORE_CODES = 0.6
 """Fewer codes of no country that the name says are no evidence, with some to spare."""
-MOST_NUMBERS = 999
-"""Codes of so many numbers are looked for, of three digits."""
 _COUNTRY = re.compile(r"[A-Z]{2}")
 _PART = re.compile(r"[A-Z]{2}[0-9A-Z]{1,3}")
 FEWEST_COUNTRIES = 8
@@ -167,7 +165,7 @@ def _rate_column(
         return None
     maps = _prefer(maps, column, keys, atlas, map_id)
     fits_named = sure or (map_id is not None and column.role == "text" and _fits_whole(maps[0]))
-    known = partial(_list_known, atlas.open(maps[0].map_id))
+    known = partial(list_known, atlas.open(maps[0].map_id))
     if not fits_named and not is_evidence(column, keys, maps[0], known):
         return None
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
@@ -176,7 +174,8 @@ def _rate_column(
     if map_id is None and _are_of_others(keys, best, column, atlas):
         return None
     matched = best.matched / (best.matched + best.unmatched)
-    exact = 1 - best.corrected / max(1, 2 * best.matched)
+    coded = bool(column.words & SCHEME_WORDS) and column.role != "text"
+    exact = 1 if coded else 1 - best.corrected / max(1, 2 * best.matched)  # zeros that were lost
     coverage = best.share
     length = sum(map(len, keys)) / len(keys)
     rating = matched * exact * (1 + coverage) / 2 * min(1.0, length / 3)
@@ -186,12 +185,6 @@ def _rate_column(
         rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
     ties = () if names_country(maps[0], column) else _find_ties(keys, maps, atlas)
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
-
-
-def _list_known(pack: MapPack, first: int, last: int) -> set[int]:
-    """Return the whole numbers from one to another that are codes of a map."""
-    numbers = list(map(str, range(first, min(last, first + MOST_NUMBERS) + 1)))
-    return {int(number) for number in match_keys(pack, numbers).resolved}
 
 
 def _are_of_others(keys: list[str], best: MapSuggestion, column: Column, atlas: Atlas) -> bool:

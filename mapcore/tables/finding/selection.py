@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from statistics import mode
 from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some
 from mapcore.frozen import frozen
-from mapcore.matching.text.cells import read_key, read_text
 from mapcore.tables.finding.forecasts import (
     find_forecast_rows,
     list_forecasts,
     tell_forecasts,
 )
+from mapcore.tables.finding.key_rows import KeyRows
+from mapcore.tables.finding.totals import SEX_WORDS
 from mapcore.tables.finding.words import (
     AGE_WORDS,
     BEGIN_WORDS,
@@ -25,10 +25,9 @@ from mapcore.tables.finding.words import (
     NOT_APPLICABLE,
     RATE_WORDS,
     YEAR_WORDS,
-    is_aggregate,
     is_total,
+    words_of,
 )
-from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import Period, find_times
 
 if TYPE_CHECKING:
@@ -41,8 +40,6 @@ KEPT_SHARE = 0.6
 MAX_LISTED = 6
 MOST_UNITS = 20
 """More members of a column that is called after regions are smaller units of them."""
-ALIKE_SHARE = 0.75
-"""A column is a dimension if so large a share of the keys have as many rows of a member."""
 UNKNOWN_TIME = (0, 0, 0)
 
 
@@ -74,7 +71,8 @@ def select_rows(
     total, or else the member that most keys have. Where the keys have rows of different years, the
     newest row of each is.
     """
-    rows = _Rows(columns, key, value)
+    rows = KeyRows(columns, key, value)
+    rows.counted = any(each.name == value and _holds_counts(each, columns) for each in described)
     others = [column for column in described if column.name not in (key, value)]
     where: list[tuple[str, str]] = list((given or {}).items())
     told: list[str] = []
@@ -98,8 +96,7 @@ def select_rows(
         return Selection(tuple(where), None, tuple(told))
     if newest := next(filter(None, (_take_newest(rows, each) for each in times)), None):
         return Selection(tuple(where), newest[0], (*told, newest[1]))
-    counted = any(column.name == value and _holds_counts(column, columns) for column in described)
-    how, why = _choose_aggregate(rows, value, numeric=numeric, counted=counted)
+    how, why = _choose_aggregate(rows, value, numeric=numeric)
     return Selection(tuple(where), how, (*told, why))
 
 
@@ -113,7 +110,7 @@ def count_rows(
 
     Of columns that only number or name the rows, nothing else can be drawn.
     """
-    rows = _Rows(columns, key, value)
+    rows = KeyRows(columns, key, value)
     for name, text in (given or {}).items():
         rows.keep(name, text)
     if not rows.repeat():
@@ -137,7 +134,7 @@ def _is_dimension(column: Column) -> bool:
     return column.role in ("text", "code", "yes or no") and not column.words & FLAG_WORDS
 
 
-def _pop_dimension(left: list[Column], rows: _Rows) -> Column:
+def _pop_dimension(left: list[Column], rows: KeyRows) -> Column:
     """Take the dimension that is narrowed next: one with a total, then one of words, not codes."""
 
     def rank(column: Column) -> tuple[bool, bool]:
@@ -148,85 +145,8 @@ def _pop_dimension(left: list[Column], rows: _Rows) -> Column:
     return chosen
 
 
-class _Rows:
-    """The rows of a table that have a key and a value, which are narrowed down."""
-
-    def __init__(self, columns: Mapping[str, Sequence[Any]], key: str, value: str) -> None:
-        self.columns = columns
-        self.texts: dict[str, list[str]] = {}
-        self.totals: dict[tuple[str, int], bool] = {}
-        keys = [read_key(cell) for cell in columns[key]]
-        self.value = value
-        self.keys: dict[int, str] = {
-            row: text.strip()
-            for row, text in enumerate(keys)
-            if text is not None and not is_aggregate(text) and holds_value(columns[value][row])
-        }
-
-    def repeat(self) -> bool:
-        """Return whether a key has several rows."""
-        return len(set(self.keys.values())) < len(self.keys)
-
-    def list_texts(self, column: str) -> list[str]:
-        if column not in self.texts:
-            self.texts[column] = list(map(read_text, self.columns[column]))
-        return self.texts[column]
-
-    def text(self, column: str, row: int) -> str:
-        return self.list_texts(column)[row]
-
-    def varies(self, column: str) -> bool:
-        """Return whether a column differs between the rows of some key."""
-        first: dict[str, str] = {}
-        texts = self.list_texts(column)
-        return any(
-            first.setdefault(key, texts[row]) != texts[row] for row, key in self.keys.items()
-        )
-
-    def keys_by(self, column: str) -> dict[str, set[str]]:
-        """Return the keys of each member of a column."""
-        found: dict[str, set[str]] = {}
-        texts = self.list_texts(column)
-        for row, key in self.keys.items():
-            if text := texts[row]:
-                found.setdefault(text, set()).add(key)
-        return found
-
-    def has_total(self, column: str) -> bool:
-        """Return whether a column has a total; it is asked again where rows were left out."""
-        asked = column, len(self.keys)
-        if asked not in self.totals:
-            texts = self.list_texts(column)
-            members = {texts[row] for row in self.keys}
-            self.totals[asked] = any(is_total(text, column) for text in members)
-        return self.totals[asked]
-
-    def find_common(self, column: str) -> int:
-        """Return in how many rows the most frequent member of a column stands, at most."""
-        texts = self.list_texts(column)
-        counts = Counter(texts[row] for row in self.keys)
-        counts.pop("", None)
-        return max(counts.values(), default=0)
-
-    def share(self, column: str, member: str, times: Sequence[str]) -> bool:
-        """Return whether most of several keys have as many rows of a member of a column."""
-        counts = Counter(
-            (key, *(self.text(time, row) for time in times))
-            for row, key in self.keys.items()
-            if self.text(column, row) == member
-        )
-        usual = mode(counts.values())
-        if len({key for key, *_ in counts}) == 1:
-            return False
-        return sum(count == usual for count in counts.values()) >= ALIKE_SHARE * len(counts)
-
-    def keep(self, column: str, text: str) -> None:
-        texts = self.list_texts(column)
-        self.keys = {row: key for row, key in self.keys.items() if texts[row] == text}
-
-
 def _list_forecasts(
-    rows: _Rows, column: str, times: Mapping[str, Period], others: Sequence[Column]
+    rows: KeyRows, column: str, times: Mapping[str, Period], others: Sequence[Column]
 ) -> set[str]:
     """Return the periods of a column that are forecasts by their texts or in most of their rows."""
     found = list_forecasts(times)
@@ -238,7 +158,7 @@ def _list_forecasts(
     return found if len(found) < len(times) else set()
 
 
-def _choose_period(rows: _Rows, column: str, others: Sequence[Column]) -> tuple[str, str] | None:
+def _choose_period(rows: KeyRows, column: str, others: Sequence[Column]) -> tuple[str, str] | None:
     """Return the newest complete period of a column, and the words that tell of it.
 
     Forecasts are not taken beside periods that are none.
@@ -272,7 +192,7 @@ def order_members(texts: Iterable[str]) -> list[str]:
 
 
 def _choose_member(
-    rows: _Rows, dimension: Column, times: Sequence[str], others: Sequence[Column]
+    rows: KeyRows, dimension: Column, times: Sequence[str], others: Sequence[Column]
 ) -> tuple[str, str] | None:
     """Return the member of a dimension that is drawn, None where none has most of the keys.
 
@@ -292,6 +212,8 @@ def _choose_member(
     last = max(full) if dimension.words & YEAR_WORDS else None
     stated = (text for text in full if text.casefold() not in NOT_APPLICABLE)
     chosen = total or last or next(stated, None)
+    if not total and rows.counted and all(words_of(text) & SEX_WORDS for text in keys):
+        return None  # men and women are summed
     if not total and len(keys) > MOST_UNITS and dimension.words & KEY_WORDS:
         return None  # smaller units, which are numbered alike in each region
     if chosen is None or not (
@@ -310,16 +232,16 @@ def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
     return column.whole and not signed and "%" not in column.name and not means
 
 
-def _choose_aggregate(rows: _Rows, value: str, *, numeric: bool, counted: bool) -> tuple[str, str]:
+def _choose_aggregate(rows: KeyRows, value: str, *, numeric: bool) -> tuple[str, str]:
     """Return how the rows of one key become one: counts are summed, all else is averaged."""
     words = _tell_several(rows)
     if not numeric:
         return "mode", f"{words}the most frequent {value} of each is drawn"
-    how = "sum" if counted else "mean"
+    how = "sum" if rows.counted else "mean"
     return how, f"{words}the {how} of {value} is drawn"
 
 
-def _take_newest(rows: _Rows, column: str) -> tuple[str, str] | None:
+def _take_newest(rows: KeyRows, column: str) -> tuple[str, str] | None:
     """Return how the row of the newest year of each key is taken; None where they are not sorted.
 
     Days and months are left out: their rows may be events.
@@ -340,6 +262,6 @@ def _take_newest(rows: _Rows, column: str) -> tuple[str, str] | None:
     return None
 
 
-def _tell_several(rows: _Rows) -> str:
+def _tell_several(rows: KeyRows) -> str:
     several = sum(count > 1 for count in Counter(rows.keys.values()).values())
     return f"{several} key{'s have' if several > 1 else ' has'} several rows: "

@@ -8,18 +8,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from mapcore.assets.ordinal_scales import load_months
 from mapcore.errors import list_some
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.forecasts import list_forecasts, list_later, tell_forecasts
-from mapcore.tables.finding.words import (
-    ANNUAL_WORDS,
-    SEX_WORDS,
-    TOTALS,
-    VALUE_WORDS,
-    is_aggregate,
-    words_of,
-)
+from mapcore.tables.finding.totals import find_annual, put_total_first
+from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
 from mapcore.tables.numbers.cells import holds_value
 from mapcore.tables.periods import Period, split_names
 
@@ -34,8 +27,6 @@ FEWEST_ROWS = 2
 """A key has several rows if there are so many rows for each key."""
 _MARKS = re.compile(r"(?:\[[^\]]{1,12}\]|\([a-z0-9]{1,2}\)|[*†‡¹²³])$")
 MOST_LETTERS = 200
-FEWEST_MONTHS = 6
-"""So many columns of months, and that of their year goes before them."""
 MOST_TAILS = 100
 """Of so many columns that measure, the first that have a year may be no series."""
 CROSSED_SHARE = 0.9
@@ -68,9 +59,9 @@ def rank_numbers(
     measures = [column.name for column in numeric if column.role == "number"]
     if not measures:
         return names, ()
-    measures = _put_total_first(measures)
+    measures = put_total_first(measures)
     names = [*measures, *(name for name in names if name not in measures)]
-    if annual := _find_annual(measures):
+    if annual := find_annual(measures):
         return [annual, *(name for name in names if name != annual)], (f"{annual}, beside months",)
     split = split_names(measures)
     series = _find_series(measures, split)
@@ -89,18 +80,6 @@ def rank_numbers(
     also = f"; also {list_some(rest, 6)}" if rest else ""
     told = f"{first}, the newest complete of {len(known)}{also}{tell_forecasts(forecasts)}"
     return ordered, (told,)
-
-
-def _find_annual(measures: Sequence[str]) -> str | None:
-    """Return the column of the whole year beside those of its months; None where it is not so.
-
-    >>> _find_annual(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Year"]), _find_annual(["Year"])
-    ('Year', None)
-    """
-    months = [name for name in measures if load_months().get(name.strip().rstrip(".").casefold())]
-    if len(months) < FEWEST_MONTHS:
-        return None
-    return next((name for name in measures if words_of(name) & ANNUAL_WORDS), None)
 
 
 def list_crossed(
@@ -184,18 +163,6 @@ def _drop_marks(stem: str) -> str:
     ('rate', 'rate')
     """
     return " ".join(_MARKS.sub("", stem.strip()[:MOST_LETTERS]).split()).casefold()
-
-
-def _put_total_first(measures: Sequence[str]) -> list[str]:
-    """Return columns with the first that holds a total before those of men and women.
-
-    >>> _put_total_first(["Male 2021", "Male 2022", "Total 2021", "Total 2022"])[0]
-    'Total 2021'
-    """
-    if not words_of(measures[0]) & SEX_WORDS:
-        return list(measures)
-    totals = [name for name in measures if words_of(name) & TOTALS]
-    return [*totals, *(name for name in measures if name not in totals)]
 
 
 def _newest_complete(

@@ -41,7 +41,7 @@ CODE_WORDS = list_words("""
     fp statefp countyfp tractce blkgrpce siret
     sumlev gebietsnummer kode cód kód kod コード länskod länkod lankod kommunkod fylkesnr
     fylkesnummer kommunenr kommunenummer regionkode regionskod codprov codauto cpro ubigeo
-    codice 代码 代碼
+    codice 代码 代碼 plz postleitzahl postcode postalcode postnummer postnr psč cep npa
     """)
 """Words in the names of columns of codes."""
 LONE_CODE = list_words("no nr num numeric index unnamed oid ref n° # row rownames")
@@ -147,19 +147,6 @@ LATE_WORDS = list_words("""
     denominator zscore rse
     """)
 """Words of columns that measure how sure a value is, or in which order it stands."""
-HEIGHT_WORDS = list_words(
-    "elev elevation elevación élévation altitude altitud altitudine höhe hoehe seehöhe alt hoogte"
-    " høyde høgde"
-)
-"""Words of columns that say how high a station lies, beside its latitude and longitude."""
-SEX_WORDS = list_words("""
-    male males men boys female females women girls hombres mujeres varones hommes femmes männer
-    frauen männlich weiblich maschi femmine maschile femminile homens mulheres mannen vrouwen menn
-    kvinner kvinnor män mænd kvinder miehet naiset mężczyźni kobiety muži ženy 男 女 남 여 男性 女性
-    """)
-"""Words of columns of men and of women, beside which that of both goes first."""
-ANNUAL_WORDS = list_words("annual annually year yearly ann anual año jahr année annuel anno ano")
-"""Words of columns beside those of months that hold the whole year."""
 COORDINATE_WORDS = list_words(
     "lat latitude lon lng long longitude x y easting northing breite länge latitud longitud"
 )
