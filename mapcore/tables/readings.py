@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 PLACED_COLUMNS = 2
 """A latitude and a longitude."""
 
-MOST_SMALL = 999
-"""Whole numbers up to this are codes of many maps."""
+MOST_DIGITS = 3
+"""Whole numbers of so many digits are codes of many maps."""
 TRIED_COLUMNS = 3
 _EASTWARD = ("lo", "lä", "ln", "x", "east")
 """In so many columns of texts it is counted how many keys a map has, to tell why none fits."""
@@ -187,9 +187,10 @@ have codes from 1 to 3, and rows may be numbered so'
         for column in self.columns:
             if not column.whole or not column.words & (KEY_WORDS | CODE_WORDS):
                 continue
-            numbers = [int(text) for text in self.texts(column.name) if text.isdecimal()]
-            if not numbers or max(numbers) > MOST_SMALL:
+            texts = [text for text in self.texts(column.name) if text.isdecimal()]
+            if not texts or max(map(len, texts)) > MOST_DIGITS:
                 continue
+            numbers = list(map(int, texts))
             return (
                 f", if {column.name} holds codes of regions: many countries have codes from "
                 f"{min(numbers)} to {max(numbers)}, and rows may be numbered so"

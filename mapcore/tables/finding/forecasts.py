@@ -66,7 +66,7 @@ def list_later(columns: Mapping[str, Sequence[Any]], times: Mapping[str, Period]
     name = next(filter(_STARTS_AFTER.fullmatch, map(str.strip, columns)), None)
     if name is None or name not in columns:
         return set()
-    years = Counter(int(text) for cell in columns[name] if (text := read_text(cell)).isdecimal())
+    years = Counter(time[0] for cell in columns[name] if (time := find_period(cell)))
     last = years.most_common(1)[0][0] if years else 0
     found = {text for text, (year, _, _) in times.items() if last and year > last}
     return found if len(found) < len(times) else set()
