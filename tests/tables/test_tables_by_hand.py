@@ -106,17 +106,6 @@ def test_smaller_units_that_are_numbered_alike_are_put_together() -> None:
     assert "the sum of Inscrits is drawn" in str(result.rows)
 
 
-def test_men_and_women_are_summed_where_a_table_of_counts_has_no_total() -> None:
-    rows = [(country, sex) for country in ("Chad", "Mali", "Niger") for sex in ("Male", "Female")]
-    table = {"Country": [each for each, _ in rows], "Sex": [sex for _, sex in rows]}
-    counts = mapcore.read_table({**table, "Population": [8, 9, 10, 12, 14, 15]}).best
-    rates = mapcore.read_table({**table, "Literacy rate": [8.5, 9, 10, 12, 14, 15]}).best
-    assert counts is not None
-    assert rates is not None
-    assert (counts.aggregate, counts.where) == ("sum", ())
-    assert (rates.aggregate, rates.where) == (None, (("Sex", "Male"),))
-
-
 def test_numbers_with_unquoted_commas_are_refused_also_with_units_and_signs() -> None:
     text = "Region,Temperature\nLappi,−12,4 °C\nKainuu,−10,1 °C\nUusimaa,−3,9 °C\n"
     with pytest.raises(mapcore.ValidationError, match="needs quotes around it"):

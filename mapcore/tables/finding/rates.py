@@ -60,7 +60,8 @@ def find_rate(
 
 def _are_rates(column: Column) -> bool:
     """Return whether a column holds rates by its name, or as there is a % in all of its cells."""
-    return is_rate(column.name) or (PERCENT in column.told and not column.words & CHANGE_WORDS)
+    others = CHANGE_WORDS | WHOLE_WORDS
+    return is_rate(column.name) or (PERCENT in column.told and not column.words & others)
 
 
 def is_rate(name: str) -> bool:
@@ -82,7 +83,7 @@ def _ends_as_rate(word: str) -> bool:
 
 def _may_count(column: Column) -> bool:
     words = column.words
-    if words & INTENSIVE_WORDS or words <= VALUE_WORDS or is_rate(column.name):
+    if words & INTENSIVE_WORDS or words <= VALUE_WORDS or _are_rates(column):
         return False
     return column.whole or bool(words & THOUSANDS_WORDS)
 

@@ -15,7 +15,6 @@ from mapcore.tables.finding.forecasts import (
     tell_forecasts,
 )
 from mapcore.tables.finding.key_rows import KeyRows
-from mapcore.tables.finding.totals import SEX_WORDS
 from mapcore.tables.finding.words import (
     AGE_WORDS,
     BEGIN_WORDS,
@@ -26,7 +25,6 @@ from mapcore.tables.finding.words import (
     RATE_WORDS,
     YEAR_WORDS,
     is_total,
-    words_of,
 )
 from mapcore.tables.periods import Period, find_times
 
@@ -212,8 +210,6 @@ def _choose_member(
     last = max(full) if dimension.words & YEAR_WORDS else None
     stated = (text for text in full if text.casefold() not in NOT_APPLICABLE)
     chosen = total or last or next(stated, None)
-    if not total and rows.counted and all(words_of(text) & SEX_WORDS for text in keys):
-        return None  # men and women are summed
     if not total and len(keys) > MOST_UNITS and dimension.words & KEY_WORDS:
         return None  # smaller units, which are numbered alike in each region
     if chosen is None or not (
