@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -57,7 +57,7 @@ def name_columns(
     return names, others
 
 
-def _list_used(rows: Sequence[Sequence[Any]], placed: Sequence[int], width: int) -> Collection[int]:
+def _list_used(rows: Sequence[Sequence[Any]], placed: Sequence[int], width: int) -> set[int]:
     """Return the places of the columns that hold anything."""
     empty = set(range(width))
     for place in placed:
