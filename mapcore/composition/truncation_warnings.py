@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.row import FittedRow
+from mapcore.composition.lettering import is_whole, join_lines
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.bands.title import FittedTitle
@@ -17,10 +20,11 @@ if TYPE_CHECKING:
 
 
 def warn_of_overflow(page: MapPage, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:
-    """Return a warning where a column lists not all items, or a row had to shrink for them."""
+    """Return a warning where a legend lists not all items, or not their whole labels."""
     canvas = page.boxes.canvas
-    if isinstance(fitted, FittedColumn) and fitted.rest is not None:
-        return (_warning(_column_message(fitted, canvas.height)),)
+    if isinstance(fitted, FittedColumn):
+        left_out = [_column_message(fitted, canvas.height)] * (fitted.rest is not None)
+        return tuple(map(_warning, (*left_out, *_list_cut(fitted, canvas.width))))
     if isinstance(fitted, FittedRow) and fitted.shrunk:
         return (_warning(_row_message(fitted, canvas.width)),)
     return ()
@@ -36,6 +40,18 @@ def _column_message(fitted: FittedColumn, height: float) -> str:
         f"The legend's column lists {listed} of the {count} entries on a canvas {height:.0f} px "
         f"high and counts the others; a larger output.height shows more of them."
     )
+
+
+def _list_cut(fitted: FittedColumn, width: float) -> Iterator[str]:
+    """Yield a message where labels of a column are shortened, or swatches stand alone."""
+    labels = [join_lines(entry.label) for entry in fitted.legend.drawn]
+    cut = sum(not is_whole(*each) for each in zip(labels, fitted.labels, strict=False))
+    if cut:
+        yield (
+            f"The legend's column is too narrow on a canvas {width:.0f} px wide: {cut} of its "
+            f"{len(fitted.labels)} labels {'is' if cut == 1 else 'are'} shortened or left out; a "
+            "larger output.width shows them whole."
+        )
 
 
 def _row_message(fitted: FittedRow, width: float) -> str:

@@ -13,7 +13,7 @@ from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
 from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.row import FittedRow
-from mapcore.composition.lettering import measure
+from mapcore.composition.lettering import is_whole, join_lines, measure
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import TitlePlan
 
@@ -45,6 +45,12 @@ def test_a_row_that_drops_entries_tells_how_many_it_lists() -> None:
     assert f"{listed} of 41 entries are listed" in message
 
 
+def test_swatches_without_their_labels_are_warned_of() -> None:
+    values = {"TX": "a category of some length", "UT": "b"}
+    (message,) = messages(categories={"values": values}, output={"width": 150, "height": 150})
+    assert "labels is shortened or left out" in message
+
+
 def test_a_column_that_is_too_low_for_its_entries_is_warned_of() -> None:
     column = {"categories": {"values": {key: key for key in STATES}}}
     assert messages(**column) == []
@@ -61,7 +67,7 @@ def test_a_column_that_is_too_low_for_its_entries_is_warned_of() -> None:
     st.sampled_from([None, TITLE]),
     st.sampled_from(["left", "right"]),
 )
-def test_a_column_is_warned_of_where_entries_are_left_out(
+def test_a_column_is_warned_of_where_entries_or_parts_of_labels_are_left_out(
     count: int,
     label: str,
     width: int,
@@ -73,7 +79,8 @@ def test_a_column_is_warned_of_where_entries_are_left_out(
     legend = items(*[label] * count, position=side)
     found = arrange(a_plan(legend=legend, width=width, height=height, theme=theme, title=title))
     assert isinstance(found.legend, FittedColumn)
-    assert bool(found.warnings) == (len(found.legend.labels) < count)
+    is_cut = not all(is_whole(join_lines(label), lines) for lines in found.legend.labels)
+    assert len(found.warnings) == (len(found.legend.labels) < count) + is_cut
 
 
 @given(
