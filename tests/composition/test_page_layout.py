@@ -25,6 +25,7 @@ from mapcore.layout.text.placing import place_texts
 MAPS = choose_maps(found.id for found in ATLAS.list())
 PLACED = {"title", "subtitle", "legend", "legend-title", "footer"}
 SLACK = 1.0
+APART = {("beside", side) for side in ("top", "bottom", "right")}
 LONG = "Where the number of people aged sixty-five and over has grown fastest since the year 1990"
 
 
@@ -57,7 +58,8 @@ def assert_sound(arrangement) -> None:
         bounds = dict.fromkeys(bounds, 0.7 * body)
     for text in texts:
         assert text.size >= bounds[text.role] * min(1.0, scale) - 1e-6, text
-    if arrangement.form not in ("inside", "aside"):
+    asked = arrangement.plan.asked_side
+    if arrangement.form not in ("inside", "aside") and (arrangement.form, asked) not in APART:
         assert_left_edge(arrangement, texts)
 
 
@@ -150,6 +152,27 @@ def test_an_asked_position_is_kept(map_id: str, side: str, forms: set[str], kind
         assert legend.box.bottom <= arrangement.page.boxes.map.y
     if side == "bottom":
         assert legend.y >= arrangement.page.boxes.map.bottom
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_a_map_on_a_banner_is_large_wherever_its_legend_was_asked_for(
+    side: str, locale: str
+) -> None:
+    spec = a_page("europe", legend={"position": side}, locale=locale)
+    page = arranged({**spec, "output": {"width": 1500, "height": 500}})
+    frame = page.page.placement.box(page.page.plan.view)
+    assert_sound(page)
+    assert frame.height >= 0.75 * 500
+    assert not page.legend.box.intersects(frame)
+    assert not page.title.room.intersects(frame)
+    place = {
+        "left": frame.x - page.legend.box.right,
+        "right": page.legend.x - frame.right,
+        "top": frame.y - page.legend.box.bottom,
+        "bottom": page.legend.y - frame.bottom,
+    }
+    assert place[side] >= 0
 
 
 def test_a_title_below_stands_between_map_and_footer() -> None:

@@ -82,7 +82,7 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
         yield inside
         if asked == "inside" and inside and inside.reaches and not inside.cut:
             return
-    if asked in (None, "inside", "left") and not plan.is_titled_below:
+    if not plan.is_titled_below:
         yield from try_beside(parts)
     if asked in ("left", "right") or isinstance(legend, SquareLegend):
         yield try_aside(parts)

@@ -127,7 +127,8 @@ def mirror_sheet(sheet: Sheet) -> Sheet:
         title=title and evolve(title, room=turn(title.room)),
         footer=footer and evolve(footer, room=turn(footer.room)),
     )
-    if sheet.form == "inside" or plan.asked_side in ("left", "right"):
+    keeps_side = plan.asked_side in ("left", "right") and sheet.form != "beside"
+    if sheet.form == "inside" or keeps_side:
         return turned
     moved = legend and legend.place(turn(legend.box).x, legend.y)
     return evolve(turned, legend=moved, room=turn(sheet.room), frame=turn(sheet.frame))

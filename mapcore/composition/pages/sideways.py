@@ -8,9 +8,11 @@ from attrs import evolve
 
 from mapcore.composition.bands.cuts import find_cuts
 from mapcore.composition.pages.arrangements import (
+    BESIDE_PAD,
     BLOCK_GAP,
     COLUMN_GAP,
     FOOT_PAD,
+    MAP_GAP,
     beside,
     list_columns,
     list_wide_columns,
@@ -24,6 +26,8 @@ from mapcore.geometry.box import Box
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
 
@@ -31,51 +35,99 @@ if TYPE_CHECKING:
 def try_beside(parts: Parts) -> Iterator[Sheet | None]:
     """Put all texts into a column at the left, and the map at its right over the whole height.
 
-    Where the texts have no room in usual columns, wide ones are tried, and then legends that lie,
-    which take less height and show less, if the map reaches far.
+    A legend for which another side was asked stands on that side of the map. Where the texts have
+    no room in usual columns, wide ones are tried, and then legends that lie, which take less height
+    and show less, if the map reaches far.
     """
     columns = list_columns(parts.canvas)
     if not columns:
         return
     wide = list_wide_columns(parts.canvas, columns[0])
+    try_column = _try_apart if _is_apart(parts) else _try_column
     for listed in (columns, wide):
-        tried = [_try_column(parts, column) for column in listed]
+        tried = [try_column(parts, column) for column in listed]
         yield from tried
         if any(sheet and not sheet.cut for sheet in tried):
             return
-    if parts.plan.legend and parts.economy.legend:
+    if parts.plan.legend and parts.economy.legend and not _is_apart(parts):
         lying = [_try_column(parts, column, lies=True) for column in (*columns, *wide)]
         yield from (sheet for sheet in lying if sheet and sheet.reaches)
+
+
+def _is_apart(parts: Parts) -> bool:
+    """Tell whether the legend was asked for on another side of the map than that of the texts."""
+    plan = parts.plan
+    start = "right" if plan.locale.runs_leftwards else "left"
+    has_legend = plan.legend is not None and parts.economy.legend
+    return has_legend and plan.asked_side not in (None, "inside", start)
 
 
 def _try_column(parts: Parts, column: float, *, lies: bool = False) -> Sheet | None:
     canvas, plan = parts.canvas, parts.plan
     found = beside(canvas, column)
-    title, footer = parts.title(column), parts.footer(column)
-    if found is None or canvas.height is None or (title is None and plan.legend is None):
+    if found is None or (parts.title(column) is None and plan.legend is None):
         return None
     room, frame = found
-    top, em = canvas.start(with_text=True), canvas.em
-    bottom = canvas.height - canvas.pad(canvas.foot, FOOT_PAD)
-    first = title and put_title(title, canvas.edge, top, column)
-    if first:
-        top += first.room.height + BLOCK_GAP * em
-    if footer:
-        low = bottom - footer.room.height
-        footer = evolve(footer, room=Box(canvas.edge, low, column, footer.room.height))
-        bottom = low - BLOCK_GAP * em
+    title, footer, top, bottom = _set_texts(parts, column)
     legend = None
     if plan.legend is not None and parts.economy.legend:
-        top += 0.4 * em
-        if bottom - top < 3 * em:
+        top += 0.4 * canvas.em
+        if bottom - top < 3 * canvas.em:
             return None
         high, scale = bottom - top, find_scale(plan, frame)
         legend = parts.flat(scale, column) if lies else parts.column(column, high, scale)
         legend = legend.place(canvas.edge, top)
         top += legend.height
-    if top > bottom + 0.5 * em:
+    if top > bottom + 0.5 * canvas.em:
         return None
-    return finish(parts, "beside", canvas.height, first, legend, footer, room, frame)
+    return finish(parts, "beside", canvas.height or 0.0, title, legend, footer, room, frame)
+
+
+def _try_apart(parts: Parts, column: float) -> Sheet | None:
+    """Put title and footer into a column at the left, the legend on another side of the map."""
+    canvas, em, side = parts.canvas, parts.canvas.em, parts.plan.asked_side
+    if parts.title(column) is None or canvas.height is None:
+        return None
+    title, footer, top, bottom = _set_texts(parts, column)
+    left, scale = canvas.edge + column + COLUMN_GAP * em, find_largest_scale(parts)
+    first, last = canvas.start(with_text=True), canvas.end(with_text=True)
+    if side in ("top", "bottom"):
+        legend = parts.flat(scale, max(1.0, canvas.width - canvas.edge - left))
+        across, down = 0.0, legend.height + (MAP_GAP - BESIDE_PAD) * em
+        down += first if side == "top" else last
+    else:
+        legend = parts.column(find_most_width(parts), canvas.height - first - last, scale)
+        across, down = canvas.edge + legend.width + COLUMN_GAP * em, 0.0
+    inner = evolve(canvas, width=canvas.width - across, height=canvas.height - down)
+    found = beside(inner, column)
+    if found is None or top > bottom + 0.5 * em:
+        return None
+    lower = down if side == "top" else 0.0
+    room, frame = (evolve(box, y=box.y + lower) for box in found)
+    if side in ("top", "bottom"):
+        x = max(left, min(frame.x, canvas.width - canvas.edge - legend.width))
+        put = legend.place(x, first if side == "top" else canvas.height - last - legend.height)
+    else:
+        put = legend.place(canvas.width - canvas.edge - legend.width, first)
+    return finish(parts, "beside", canvas.height, title, put, footer, room, frame)
+
+
+def _set_texts(
+    parts: Parts, column: float
+) -> tuple[FittedTitle | None, FittedFooter | None, float, float]:
+    """Return title and footer of a column, and where what stands between them begins and ends."""
+    canvas, em = parts.canvas, parts.canvas.em
+    title, footer = parts.title(column), parts.footer(column)
+    top = canvas.start(with_text=True)
+    bottom = (canvas.height or 0.0) - canvas.pad(canvas.foot, FOOT_PAD)
+    if title:
+        title = put_title(title, canvas.edge, top, column)
+        top += title.room.height + BLOCK_GAP * em
+    if footer:
+        low = bottom - footer.room.height
+        footer = evolve(footer, room=Box(canvas.edge, low, column, footer.room.height))
+        bottom = low - BLOCK_GAP * em
+    return title, footer, top, bottom
 
 
 def move_to_end(sheet: Sheet) -> Sheet:
