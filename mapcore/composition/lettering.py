@@ -7,6 +7,7 @@ from unicodedata import bidirectional, category, combining
 
 from mapcore.assets.fonts import em_width, is_mark
 from mapcore.caching import TEXT_SHARE, Cache, weigh
+from mapcore.composition.line_breaks import may_break, split_phrases
 
 LINE_DISTANCE = 1.2
 """Between the baselines of two lines, in ems."""
@@ -104,23 +105,23 @@ def _cuts(text: str) -> list[int]:
 
 
 def wrap(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
-    """Break a text into at most `lines` lines of at most `width`, at spaces where it can.
+    """Break a text into at most `lines` lines of at most `width`, between words where it can.
 
-    A word longer than a line is broken anywhere between characters. What does not fit is left
-    out, and the last line ends in an ellipsis.
+    A word longer than a line is broken between characters. What does not fit is left out, and the
+    last line ends in an ellipsis.
 
     >>> wrap("Hydro and other renewable energy", "inter", 12, 110, 3)
     ('Hydro and other', 'renewable energy')
     >>> wrap("Hydro and other renewable energy", "inter", 12, 80, 2)
     ('Hydro and', 'other renew…')
     """
-    rest = " ".join(text.split())
+    rest = split_phrases(text)
     done: list[str] = []
     while rest and len(done) < lines - 1:
         line, rest = _split_first_line(rest, face, size, width)
         done.append(line)
     if rest:
-        done.append(ellipsize(rest, face, size, width))
+        done.append(ellipsize(_join(rest), face, size, width))
     return tuple(done)
 
 
@@ -153,24 +154,26 @@ def wrap_evenly(text: str, face: str, size: float, width: float, lines: int) -> 
     return best
 
 
-def even_out(lines: tuple[str, ...], face: str, size: float) -> tuple[str, ...]:
-    """Return as many lines that are as even as they can be, none longer than the longest.
+def even_out(text: str, lines: tuple[str, ...], face: str, size: float) -> tuple[str, ...]:
+    """Return as many lines of a text that are as even as they can be, none longer than the longest.
 
     What is least is the sum of the squares of their widths. No word may be broken.
 
-    >>> even_out(("The north said", "yes, the", "southernmost no"), "inter", 12)
+    >>> lines = ("The north said", "yes, the", "southernmost no")
+    >>> even_out("The north said yes, the southernmost no", lines, "inter", 12)
     ('The north', 'said yes, the', 'southernmost no')
     """
-    words, space = " ".join(lines).split(), measure(" ", face, size)
-    widths = [measure(word, face, size) for word in words]
+    words, space = split_phrases(text), measure(" ", face, size)
+    widths = [measure(word.strip(), face, size) for word in words]
+    gaps = [space if word[0] == " " else 0.0 for word in words]
     most = max(measure(line, face, size) for line in lines) + 1e-6
     best: dict[int, tuple[float, tuple[int, ...]]] = {len(words): (0.0, ())}
     for _ in lines:
         found: dict[int, tuple[float, tuple[int, ...]]] = {}
         for end, (cost, ends) in best.items():
-            width = -space
+            width = 0.0
             for start in range(end - 1, -1, -1):
-                width += widths[start] + space
+                width += widths[start] + (gaps[start + 1] if start + 1 < end else 0.0)
                 if width > most:
                     break
                 each = cost + width**2, (end, *ends)
@@ -179,25 +182,39 @@ def even_out(lines: tuple[str, ...], face: str, size: float) -> tuple[str, ...]:
     if 0 not in best:
         return lines
     ends = best[0][1]
-    return tuple(" ".join(words[a:b]) for a, b in zip((0, *ends), ends, strict=False))
+    return tuple(_join(words[a:b]) for a, b in zip((0, *ends), ends, strict=False))
 
 
 def keeps_words(text: str, lines: tuple[str, ...]) -> bool:
-    """Tell whether lines hold a whole text and break it at spaces alone.
+    """Tell whether lines hold a whole text and break it between words alone.
 
     >>> keeps_words("one two", ("one", "two")), keeps_words("one two", ("one t", "wo"))
     (True, False)
     """
-    return " ".join(lines) == " ".join(text.split())
+    words = iter(split_phrases(text))
+    for line in lines:
+        held = next(words, "").lstrip()
+        while len(held) < len(line) and (word := next(words, "")):
+            held += word
+        if held != line:
+            return False
+    return next(words, None) is None
 
 
-def _split_first_line(text: str, face: str, size: float, width: float) -> tuple[str, str]:
-    """Split off what fits a line; returns it and the rest."""
-    words = text.split()
+def _join(words: list[str]) -> str:
+    return "".join(words).lstrip()
+
+
+def _split_first_line(
+    words: list[str], face: str, size: float, width: float
+) -> tuple[str, list[str]]:
+    """Split off what fits a line; returns it and the words that are left."""
     count = 0
-    while count < len(words) and measure(" ".join(words[: count + 1]), face, size) <= width:
+    while count < len(words) and measure(_join(words[: count + 1]), face, size) <= width:
         count += 1
     if count:
-        return " ".join(words[:count]), " ".join(words[count:])
-    head = ellipsize(words[0], face, size, width).removesuffix("…")
-    return head or words[0][:1], " ".join([words[0][len(head) or 1 :], *words[1:]]).strip()
+        return _join(words[:count]), words[count:]
+    first = words[0].lstrip()
+    cut = len(ellipsize(first, face, size, width).removesuffix("…")) or 1
+    cut = next((i for i in range(cut, cut // 2, -1) if may_break(first[i - 1], first[i])), cut)
+    return first[:cut], [first[cut:], *words[1:]] if first[cut:] else words[1:]

@@ -37,7 +37,7 @@ def test_three_lines_are_as_even_as_any_three(words):
     lines = wrap_evenly(text, "inter", 12, 400, 3)
     if len(lines) < 3:
         return
-    found = even_out(lines, "inter", 12)
+    found = even_out(text, lines, "inter", 12)
 
     def rate(lines):
         return sum(measure(line, "inter", 12) ** 2 for line in lines)

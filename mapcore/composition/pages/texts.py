@@ -77,7 +77,7 @@ def balance(
         for share in shares:
             found = wrap_evenly(text, face, size * share, width, lines)
             if keeps_words(text, found):
-                found = even_out(found, face, size * share) if lines > 2 else found
+                found = even_out(text, found, face, size * share) if lines > 2 else found
                 return FittedLines(found, face, size * share, LINE_DISTANCE, shortened=False)
     found = wrap(text, face, size * shares[-1], width, most)
     shortened = not is_whole(text, found)
