@@ -122,24 +122,32 @@ def percent_format(values: Iterable[float]) -> FormatSpec:
     )
 
 
-def currency_format(values: Iterable[float]) -> FormatSpec:
-    """Return the format of US dollars, without cents if all amounts are whole or cents are noise.
+def currency_format(
+    values: Iterable[float], locale: Numbers | None = None, currency: str = "USD", digits: int = 2
+) -> FormatSpec:
+    """Return the format of amounts, without cents if all are whole or cents are noise.
 
     They are noise where three digits of the spread and two of the median are shown without them.
+    `digits` are those that follow the point in the currency. Amounts of a million are compact, as
+    other numbers are.
 
     >>> currency_format([5, 1200]).decimals, currency_format([4.99]).decimals
     (0, 2)
-    >>> currency_format([281.5, 8758.8, 1204.25]).decimals
-    0
+    >>> currency_format([281.5, 8758.8, 1204.25]).decimals, currency_format([4.6e9]).compact
+    (0, True)
     """
     numbers = _read_numbers(values)
-    decimals = 2 if not len(numbers) or _count_decimals(numbers) else 0
+    low, high = _find_extremes(numbers)
+    decimals = digits if not len(numbers) or _count_decimals(numbers) else 0
+    compact = False
+    if max(-low, high) >= COMPACT_FROM and (fewer := _count_compact_decimals(numbers, locale)) <= 3:
+        compact, decimals = True, fewer
     return FormatSpec(
         style="currency",
-        currency="USD",
-        compact=False,
+        currency=currency,
+        compact=compact,
         decimals=decimals,
-        trim=False,
+        trim=compact,
         grouping=True,
         sign="auto",
     )

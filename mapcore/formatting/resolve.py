@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 DECIMALS = 3  # the most that Intl prints by default
 DEFAULT_CURRENCY = "USD"
 
-_FITTED = {
-    "plain": plain_format,
-    "percent": percent_format,
-    "currency": currency_format,
-}
+_FITTED = {"plain": plain_format, "percent": percent_format}
 
 
 def resolve_format(
@@ -53,15 +49,21 @@ def resolve_format(
             return infer_format(values, locale.numbers)
         if preset == "compact":
             return compact_format(values, locale.numbers)
+        if preset == "currency":
+            return currency_format(values, locale.numbers)
         return _FITTED[preset](values)
     if spec.d3 is not None:
         return spec
     free = spec.decimals is None and spec.significant_digits is None
     amount = spec.style == "currency"
+    currency = (spec.currency or DEFAULT_CURRENCY).upper() if amount else None
+    if currency and free:
+        spec = _fit_amounts(spec, currency, values, locale)
+        free = spec.decimals is None
     return evolve(
         spec,
         style=spec.style or "decimal",
-        currency=(spec.currency or DEFAULT_CURRENCY).upper() if amount else None,
+        currency=currency,
         compact=bool(spec.compact),
         trim=_should_trim(spec),
         grouping=spec.grouping is not False,
@@ -70,6 +72,21 @@ def resolve_format(
         suffix=spec.suffix or None,
         decimals=_default_decimals(spec) if free else spec.decimals,
     )
+
+
+def _fit_amounts(
+    spec: FormatSpec, currency: str, values: Iterable[float], locale: Locale
+) -> FormatSpec:
+    """Return a format of amounts that says nothing about digits with those that they need.
+
+    They are compact from a million on, unless the format says whether they are.
+    """
+    if spec.compact:
+        return spec
+    fitted = currency_format(values, locale.numbers, currency, find_currency(currency).digits)
+    compact = bool(fitted.compact) and spec.compact is None
+    decimals = fitted.decimals if compact or not fitted.compact else 0
+    return evolve(spec, compact=compact, decimals=decimals, trim=bool(spec.trim) or compact)
 
 
 def _should_trim(spec: FormatSpec) -> bool:
@@ -90,6 +107,4 @@ def _default_decimals(spec: FormatSpec) -> int | None:
     """
     if spec.compact:
         return None
-    if spec.style == "currency":
-        return find_currency(spec.currency or DEFAULT_CURRENCY).digits
     return 0 if spec.style == "percent" else DECIMALS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from format_strategies import FINITE, options
 from hypothesis import given
 
@@ -12,8 +13,26 @@ from mapcore.request.format_spec import FormatSpec
 @given(FINITE, options())
 def test_a_resolved_format_prints_the_same(value: float, spec: FormatSpec) -> None:
     resolved = resolve_format(spec, [value])
-    assert format_number(value, resolved) == format_number(value, spec)
+    is_fitted = spec.style == "currency" and spec.decimals is spec.significant_digits
+    assert is_fitted or format_number(value, resolved) == format_number(value, spec)
     assert resolve_format(resolved, [value]) == resolved
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "expected"),
+    [
+        ([698, 2240], {}, "$2,240"),
+        ([6.98, 22.4], {}, "$22.40"),
+        ([698.55, 92240.2], {}, "$92,240"),
+        ([13e6, 4.64e9], {}, "$4.6B"),
+        ([13e6, 4.64e9], {"compact": False}, "$4,640,000,000"),
+        ([13e6, 4.64e9], {"decimals": 2}, "$4,640,000,000.00"),
+        ([6.98, 22.4], {"currency": "JPY"}, "¥22"),
+    ],
+)
+def test_amounts_have_the_digits_that_they_need(values, given, expected) -> None:
+    resolved = resolve_format(FormatSpec(style="currency", **given), values)
+    assert format_number(values[-1], resolved) == expected
 
 
 def test_options_are_filled_with_their_defaults() -> None:
