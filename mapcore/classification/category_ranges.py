@@ -15,6 +15,7 @@ _RANGE = _NUMBER + _BETWEEN + _NUMBER
 _LOW = f"{_BELOW}{_NUMBER}|{_NUMBER}{_AND_BELOW}"
 _HIGH = f"{_ABOVE}{_NUMBER}|{_NUMBER}{_AND_ABOVE}"
 _UNIT = r"\s*(?:years?(?: old)?|people|persons|inhabitants|km²?|€|per cent|percent)$"
+_NONE = {"none", "zero", "nil"}
 _YEAR = r"[12]\d{3}"
 _SIZES = {"k": 1e3, "m": 1e6, "b": 1e9, "bn": 1e9}
 
@@ -24,10 +25,14 @@ def read_range(name: str) -> tuple[float, float] | None:
 
     >>> read_range("under 18"), read_range("10–19"), read_range("65+"), read_range("10 km")
     ((-inf, 18.0), (10.0, 19.0), (65.0, inf), None)
+    >>> read_range("none")
+    (-inf, 0.0)
     >>> read_range("$900k to $1m"), read_range("−5 to 0")
     ((900000.0, 1000000.0), (-5.0, 0.0))
     """
     text = re.sub(_UNIT, "", name)
+    if text in _NONE:
+        return -inf, 0.0
     for pattern in (_RANGE, _LOW, _HIGH):
         if found := re.fullmatch(pattern, text):
             parts = [part or "" for part in found.groups()]
