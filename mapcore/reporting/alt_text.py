@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.classification.edges import assign
 from mapcore.errors import list_some
 from mapcore.planning.plan.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
@@ -35,12 +36,15 @@ if TYPE_CHECKING:
 
 LINE_BREAKS = re.compile(r"[\t\n\r]+")
 METHOD_WORDS: Mapping[EdgeMethod, str] = {
-    "quantile": "with as many regions in each",
+    "quantile": "of about equal numbers of regions",
     "equalInterval": "of equal width",
     "jenks": "by natural breaks",
     "pretty": "with round edges",
     "manual": "with edges of its own",
 }
+
+MOST_UNEVEN = 2
+"""How many times as many regions the fullest class may hold as the least full of equal ones."""
 
 RANKS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ")
 """What stands before "lowest", by the place of a class from below; the highest has its own word."""
@@ -106,8 +110,7 @@ def _end_sentence(text: str) -> str:
 def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.title and plan.title.subtitle:
         yield _end_sentence(plan.title.subtitle)
-    count = len(plan.pack.regions)
-    yield f"Map: {plan.pack.title}, {count_regions(plan, count)}."
+    yield _name_map(plan)
     yield from _describe_tiles(plan)
     if not plan.is_whole:
         yield "Only a part of the map is shown."
@@ -128,6 +131,15 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     elif not plan.symbols or plan.data.any():
         yield from _describe_colored(plan)
     yield from _describe_overlays(plan)
+
+
+def _name_map(plan: RenderPlan) -> str:
+    """Return what map it is, and how many regions it has; what they are is not said twice."""
+    title, count = plan.pack.title, len(plan.pack.regions)
+    is_told = title.endswith(f" by {plan.pack.region_type}")
+    return (
+        f"Map: {title} ({count:,})." if is_told else f"Map: {title}, {count_regions(plan, count)}."
+    )
 
 
 def _describe_symbols(plan: RenderPlan) -> Iterator[str]:
@@ -182,10 +194,22 @@ def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterat
         scale = SCALES[choropleth.scale]
         yield f"Colours run continuously{scale}."
     else:
-        classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
-        yield f"{classes} {METHOD_WORDS[choropleth.method]}."
+        yield from _describe_classes(choropleth, values[~missing])
         yield from _describe_counts(plan, choropleth)
     yield _describe_missing(plan, np.flatnonzero(missing).tolist())
+
+
+def _describe_classes(choropleth: ChoroplethPlan, values: NDArray[np.float64]) -> Iterator[str]:
+    """Yield how many classes there are, and what is alike in them."""
+    if choropleth.classes == 1:
+        return
+    counts = np.bincount(assign(values, choropleth.edges), minlength=choropleth.classes)
+    if choropleth.type == "groups" and len(np.unique(values)) == np.count_nonzero(counts):
+        yield "Each value has a colour of its own."
+        return
+    is_uneven = choropleth.method == "quantile" and counts.max() > MOST_UNEVEN * counts.min()
+    words = "" if is_uneven else f" {METHOD_WORDS[choropleth.method]}"
+    yield f"{choropleth.classes} classes{words}."
 
 
 def _describe_bivariate(plan: RenderPlan, bivariate: BivariatePlan) -> Iterator[str]:
@@ -220,8 +244,18 @@ def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64]) -> Iterato
         yield _end_sentence(f"Every value is {low}")
         return
     yield _end_sentence(f"Values range from {low} to {high}")
-    yield f"Highest: {', '.join(describe_values(plan, highest[:named]))}."
-    yield f"Lowest: {', '.join(describe_values(plan, lowest[:named]))}."
+    yield f"Highest: {_name_end(plan, values, highest, named)}."
+    yield f"Lowest: {_name_end(plan, values, lowest, named)}."
+
+
+def _name_end(
+    plan: RenderPlan, values: NDArray[np.float64], ranked: Sequence[int], most: int
+) -> str:
+    """Return the first of ranked regions with their values, or how many share the first's value."""
+    ties = int(np.count_nonzero(values == values[ranked[0]]))
+    if ties > most:
+        return f"{count_regions(plan, ties)} ({plan.values[ranked[0]]})"
+    return ", ".join(describe_values(plan, ranked[:most]))
 
 
 def _describe_categories(plan: RenderPlan) -> Iterator[str]:
