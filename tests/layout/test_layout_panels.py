@@ -18,6 +18,7 @@ from PIL import Image
 import mapcore
 from mapcore.composition.arrangement import Arrangement
 from mapcore.errors import ValidationError
+from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, PanelMap
 from mapcore.rendering import arrange_request, decode_request
@@ -158,6 +159,33 @@ def test_panels_have_one_size_and_stand_apart_on_the_canvas(
     if (width, height) != (100, 100):  # where nothing has room
         assert all(panel.box.is_within(canvas) for panel in arrangement.panels)
     assert not any(a.intersects(b) for at, a in enumerate(rooms) for b in rooms[:at])
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "locale", "form", "width"),
+    [
+        (8, (1500, 500), "en", "beside", 220),
+        (8, (1500, 500), "ar", "beside", 220),
+        (6, (1200, 628), "en", "aside", 275),
+        (4, (900, 1200), "en", "under", 405),
+    ],
+)
+def test_texts_and_legend_stand_beside_panels_where_maps_become_larger(
+    count: int, size: tuple[int, int], locale: str, form: str, width: float
+) -> None:
+    output, title = {"width": size[0], "height": size[1]}, {"text": "How the first cases spread"}
+    values = {f"{at} March": {"NY": at, "WA": 12} for at in range(count)}
+    found = arrange(make_spec(values, output=output, locale=locale, title=title))
+    rooms = [panel.room for panel in found.panels]
+    maps, first = Box.around(rooms), rooms[0]
+    assert found.form == form
+    assert min(first.width, first.height * found.plan.view.aspect) >= width
+    assert found.legend is not None
+    assert found.title is not None
+    assert not found.legend.box.intersects(maps)
+    assert not found.title.room.intersects(maps)
+    if form == "beside":
+        assert (found.title.room.x > maps.x) is (locale == "ar")
 
 
 def test_the_columns_are_those_that_make_the_panels_largest() -> None:

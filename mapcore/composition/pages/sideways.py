@@ -68,13 +68,24 @@ def _try_column(parts: Parts, column: float, *, lies: bool = False) -> Sheet | N
     if found is None or (parts.title(column) is None and plan.legend is None):
         return None
     room, frame = found
+    return finish_beside(parts, column, find_scale(plan, frame), room, frame, lies=lies)
+
+
+def finish_beside(
+    parts: Parts, column: float, scale: float, room: Box, frame: Box, *, lies: bool = False
+) -> Sheet | None:
+    """Return a sheet with all texts and the legend in a column; None where they have no room.
+
+    The map, or each of its panels, has a scale, and stands in `room`.
+    """
+    canvas, plan = parts.canvas, parts.plan
     title, footer, top, bottom = _set_texts(parts, column)
     legend = None
     if plan.legend is not None and parts.economy.legend:
         top += 0.4 * canvas.em
         if bottom - top < 3 * canvas.em:
             return None
-        high, scale = bottom - top, find_scale(plan, frame)
+        high = bottom - top
         legend = parts.flat(scale, column) if lies else parts.column(column, high, scale)
         legend = legend.place(canvas.edge, top)
         top += legend.height

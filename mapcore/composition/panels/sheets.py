@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.composition.pages.arrangements import COLUMN_GAP, stack
+from mapcore.composition.pages.arrangements import (
+    COLUMN_GAP,
+    MIN_BESIDE_ASPECT,
+    TEXT_COLUMN,
+    stack,
+)
 from mapcore.composition.pages.parts import ECONOMIES, find_most_width, measure_parts
 from mapcore.composition.pages.sheet import finish, is_large, put_footer, put_title
+from mapcore.composition.pages.sideways import finish_beside
 from mapcore.composition.pages.sized import resize
 from mapcore.composition.panels.heads import Heads
 from mapcore.composition.scaling import choose_type, margin
@@ -26,6 +32,9 @@ if TYPE_CHECKING:
 ABOVE_GRID = 0.9
 """What is added to the space between the blocks above and the first lines of panels, in ems."""
 
+WORTH = 1.15
+"""How many times larger maps become where what stands above them stands beside them instead."""
+
 TALL = 1e-6
 """The proportions of a map that takes all the height that there is."""
 
@@ -34,7 +43,8 @@ def share_out_panels(plan: RenderPlan, width: int, height: int | None) -> Sheet:
     """Return the sheet of a plan's panels on a canvas of this size; a height of None follows.
 
     The legend stands under the title, since it is read before the panels, unless it was asked for
-    elsewhere. On a canvas too small for all of them, texts are left out.
+    elsewhere. It may stand beside the grid, on wide canvases with the title, where this makes the
+    maps larger. On a canvas too small for all of them, texts are left out.
     """
     for parts in measure_parts(plan, width, height).economize():
         sheet = _try(parts)
@@ -52,6 +62,42 @@ def measure_bands(plan: RenderPlan, bands: Bands) -> int:
 
 
 def _try(parts: Parts) -> Sheet | None:
+    """Return the sheet with the legend under the title, or one with larger maps."""
+    stacked = _try_stacked(parts)
+    if parts.canvas.height is None or parts.plan.asked_side not in (None, "inside"):
+        return stacked
+    has_legend = parts.plan.legend is not None and parts.economy.legend
+    others = [_try_beside(parts), _try_aside(parts, is_right=False) if has_legend else None]
+    whole = [each for each in others if each is not None and not each.cut]
+    best = max(whole, key=_measure_maps, default=None)
+    if best is None or (stacked and _measure_maps(best) < WORTH * _measure_maps(stacked)):
+        return stacked
+    return best
+
+
+def _measure_maps(sheet: Sheet) -> float:
+    """Return the width of the maps of a sheet."""
+    plan = sheet.parts.plan
+    first = Heads.of(plan, sheet.parts.sizes).fit(sheet.room).maps[0]
+    return min(first.height * plan.view.aspect, first.width)
+
+
+def _try_beside(parts: Parts) -> Sheet | None:
+    """Return a sheet with all texts in a column at the left, on a wide canvas."""
+    canvas, column = parts.canvas, TEXT_COLUMN * parts.canvas.em
+    if canvas.height is None or canvas.width <= MIN_BESIDE_ASPECT * canvas.height:
+        return None
+    if parts.title(column) is None or parts.plan.is_titled_below:
+        return None
+    left, right = canvas.edge + column + 2 * COLUMN_GAP * canvas.em, canvas.width - canvas.edge
+    top = canvas.start(with_text=True)
+    room = Box.between(left, top, right, canvas.height - canvas.end(with_text=True))
+    if room.width < 1 or room.height < 1:
+        return None
+    return finish_beside(parts, column, _find_scale(parts, room), room, room)
+
+
+def _try_stacked(parts: Parts) -> Sheet | None:
     asked = parts.plan.asked_side
     if parts.plan.legend is None or not parts.economy.legend:
         return _stack(parts, "plain", None)
