@@ -213,7 +213,8 @@ def _set_rows(
         lines.append(LegendLine(count_rest(rest, font, width - x), x, y + em / 2))
     elif y > top:
         widths = [lead + font.width(line.text) for line in lines[-len(cells) :]]
-        columns = _find_columns(widths, ITEM_GAP * em, width, round((y - top) / step) + 1)
+        most = round((y - top) / step) + (2 if legend.is_scale else 1)
+        columns = _find_columns(widths, ITEM_GAP * em, width, most)
         y = _align(cells, lines, columns, (lead, top, step)) if columns else y
     entries = list_classes(legend, items)
     across = reach(font, faces.strong, lines)

@@ -43,6 +43,9 @@ HISTOGRAM_LENGTH, HISTOGRAM_GAP = 2.6, 0.9
 UPRIGHT_HEIGHT = 8.5
 """The height of an upright bar, in ems."""
 
+UPRIGHT_GAP = 0.4
+"""The least space between two labels of an upright bar, in ems."""
+
 MAX_LABEL_LINES = 3
 """The most lines of a label."""
 
@@ -166,7 +169,7 @@ def _make_upright(
     room = max(1.0, width - left)
     ticks = [(offset, join_lines(label)) for offset, label in legend.ticks]
     spans = [((1 - offset) * bar.height, font.size) for offset, _ in reversed(ticks)]
-    kept = {len(ticks) - 1 - i for i in choose_upright(legend, spans, 0.25 * em)}
+    kept = {len(ticks) - 1 - i for i in choose_upright(legend, spans, UPRIGHT_GAP * em)}
     for i in sorted(kept):
         offset, label = ticks[i]
         text = font.cut(label, room)
