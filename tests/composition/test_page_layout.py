@@ -435,3 +435,11 @@ def test_no_line_of_a_note_is_a_lone_word() -> None:
     assert " ".join(lines) == note
     assert len(lines) > 1
     assert min(map(len, lines)) > 0.5 * max(map(len, lines))
+
+
+def test_a_legend_inside_leaves_room_for_the_names_below_insets() -> None:
+    output = {"width": 1080, "height": 1350}
+    page = arranged(a_page("new-zealand", style={"labels": {"show": True}}, output=output))
+    inset = page.page.placement.box(page.page.plan.pack.insets[0].frame)
+    assert page.form == "inside"
+    assert not page.legend.box.intersects(inset.shrink(-1.7 * page.page.sizes.body))

@@ -38,6 +38,9 @@ MARKER_DISTANCE = 1.5
 PIN_HEIGHT = 2.5
 """The height of a pin with its label, in ems; it is twice as wide."""
 
+INSET_NAME = 1.0
+"""What is kept free around insets for the names of their regions, in ems."""
+
 PLANE = Placement(1.0, 0.0, 0.0)
 
 
@@ -117,7 +120,8 @@ def find_obstacles(
     plan, placement = page.plan, page.placement
     boxes = [*list_asked_boxes(page), *page.kept, *others]
     boxes += _list_markers(page, land.geometry, region, em)
-    boxes += [placement.box(inset.frame) for inset in plan.pack.insets]
+    named = INSET_NAME * em if plan.labels else 0.0
+    boxes += [placement.box(inset.frame).shrink(-named) for inset in plan.pack.insets]
     pins = [Box(*placement.point(pin.x, pin.y), 0.0, 0.0) for pin in plan.pins]
     boxes += [pin.shrink(-PIN_HEIGHT * em) for pin in pins]
     sides = np.array([box.sides for box in boxes]).reshape(-1, 4)
