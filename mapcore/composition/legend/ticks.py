@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     Span: TypeAlias = tuple[float, float]
 
 
+END_SPACE = 1.5
+"""How many times as far as from each other round numbers are from the ends of a ramp."""
+
+
 def choose_ticks(
     legend: StepsLegend | RampLegend, spans: Sequence[Span], space: float
 ) -> list[int]:
@@ -22,7 +26,7 @@ def choose_ticks(
 
     `spans` are the left sides and widths of the labels in pixels, `space` is the least room between
     two. A ramp labels its centre and its ends first (an end that collides with the centre goes),
-    then as many round numbers between them as find room, in even steps.
+    then as many round numbers between them as find room, in even steps, a little farther away.
     """
     if isinstance(legend, StepsLegend):
         return _choose_evenly(spans, space)
@@ -34,7 +38,8 @@ def choose_ticks(
     between = [
         i
         for i in range(len(spans))
-        if i not in first and all(_are_clear(spans, (i, other), space) for other in kept)
+        if i not in first
+        and all(_are_clear(spans, (i, other), END_SPACE * space) for other in kept)
     ]
     choices = [
         [i for i in between if (i - (centre or 0)) % stride == offset]
