@@ -39,6 +39,9 @@ MOST_UNITS = 10**15
 ROUNDING_SHARE = 0.15
 """The share of a class's values that may change to its neighbour for an edge with fewer digits."""
 
+FEWEST_TO_MOVE = 4
+"""How many values classes hold of which one may change, though it is more than this share."""
+
 OPEN_RATIO = 3.0
 """How many times wider than its neighbour an end class is drawn open."""
 
@@ -104,7 +107,8 @@ def _round_inner(
 
     Only quantiles are moved, as there are about as many values in each class before and after.
     """
-    few = int(ROUNDING_SHARE * len(data) / max(1, len(found.edges) - 1))
+    size = len(data) / max(1, len(found.edges) - 1)
+    few = max(int(ROUNDING_SHARE * size), int(size >= FEWEST_TO_MOVE))
     if found.method != "quantile" or not few:
         return found.edges
     ordered = np.sort(data)

@@ -143,7 +143,7 @@ def test_quantiles_are_moved_to_round_numbers_by_a_few_values_at_most(values, cl
     data = np.array(values)
     plain = divide_at_centre(data, "quantile", classes)
     found = suggest_edges(data, ["quantile"], classes, open_ends="both").edges
-    few = int(0.15 * len(data) / (len(plain) - 1))
+    few = max(1, int(0.15 * len(data) / (len(plain) - 1)))
     for edge, moved in zip(plain[1:-1], found[1:-1], strict=True):
         changed = (min(edge, moved) <= data) & (data < max(edge, moved))
         assert changed.sum() <= few
