@@ -443,3 +443,20 @@ def test_a_legend_inside_leaves_room_for_the_names_below_insets() -> None:
     inset = page.page.placement.box(page.page.plan.pack.insets[0].frame)
     assert page.form == "inside"
     assert not page.legend.box.intersects(inset.shrink(-1.7 * page.page.sizes.body))
+
+
+def test_a_legend_lies_beside_a_wide_map_on_a_banner_that_is_much_larger_for_it() -> None:
+    keys = [region.key for region in ATLAS.open("world").regions]
+    names = ["India", "United States", "China", "Germany", "Russia", "Other"]
+    spec = a_page("world", categories={"values": dict(zip(keys, names * 40, strict=False))},
+                  title={"text": "Who the largest trading partner is", "subtitle": "Goods, 2023"},
+                  legend={"title": "Largest partner"},
+                  footer={"note": "The European Union is not counted as one partner, but as many.",
+                          "source": "IMF"},
+                  output={"width": 1500, "height": 500})  # fmt: skip
+    page = arranged({name: part for name, part in spec.items() if name != "choropleth"})
+    frame = page.page.placement.box(page.page.plan.view)
+    assert page.form == "beside"
+    assert page.legend.form == "row"
+    assert frame.width >= 900
+    assert_sound(page)

@@ -32,26 +32,33 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.sheet import Sheet
 
 
+WORTH_LYING = 1.2
+"""How many times larger a map is for which its legend lies where it could stand upright."""
+
+
 def try_beside(parts: Parts) -> Iterator[Sheet | None]:
     """Put all texts into a column at the left, and the map at its right over the whole height.
 
     A legend for which another side was asked stands on that side of the map. Where the texts have
     no room in usual columns, wide ones are tried, and then legends that lie, which take less height
-    and show less, if the map reaches far.
+    and show less, if the map reaches far and is much larger.
     """
     columns = list_columns(parts.canvas)
     if not columns:
         return
     wide = list_wide_columns(parts.canvas, columns[0])
     try_column = _try_apart if _is_apart(parts) else _try_column
+    largest = 0.0
     for listed in (columns, wide):
         tried = [try_column(parts, column) for column in listed]
         yield from tried
-        if any(sheet and not sheet.cut for sheet in tried):
+        largest = max((each.frame.width for each in tried if each and not each.cut), default=0.0)
+        if largest and listed is columns:
             return
     if parts.plan.legend and parts.economy.legend and not _is_apart(parts):
         lying = [_try_column(parts, column, lies=True) for column in (*columns, *wide)]
-        yield from (sheet for sheet in lying if sheet and sheet.reaches)
+        far = [sheet for sheet in lying if sheet and sheet.reaches]
+        yield from (sheet for sheet in far if sheet.frame.width > WORTH_LYING * largest)
 
 
 def _is_apart(parts: Parts) -> bool:
