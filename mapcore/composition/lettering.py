@@ -154,6 +154,17 @@ def wrap_evenly(text: str, face: str, size: float, width: float, lines: int) -> 
     return best
 
 
+def wrap_few(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+    """Break a text as `wrap` does, in as few lines, which are even: none ends with a lone word.
+
+    >>> wrap_few("Proportional representation with party lists", "inter", 12, 200, 3)
+    ('Proportional representation', 'with party lists')
+    """
+    found = wrap(text, face, size, width, lines)
+    even = wrap_evenly(text, face, size, width, len(found)) if len(found) > 1 else found
+    return even if keeps_words(text, even) else found
+
+
 def even_out(text: str, lines: tuple[str, ...], face: str, size: float) -> tuple[str, ...]:
     """Return as many lines of a text that are as even as they can be, none longer than the longest.
 

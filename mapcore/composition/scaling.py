@@ -41,6 +41,9 @@ NORMAL_BODY, NORMAL_WIDTH, MIN_BODY = 13.0, 900, 11.0
 MIN_NOTE, MIN_NAME = 11.0, 8.0
 """The least size in pixels of note and source, and of names on the map."""
 
+LEAST_NAME_SHARE = 0.45
+"""The least size of a name on a large page without a preset, as a share of the body text."""
+
 MAP_TEXT = 12.0
 """The size of names on a map, in units of its type."""
 
@@ -177,7 +180,7 @@ def choose_type(plan: RenderPlan, width: float, height: float | None) -> TypeSiz
         subtitle=1.15 * body,
         note=0.85 * body if preset else max(MIN_NOTE, 0.85 * body),
         name=0.92 * body,
-        least_name=0.75 * body if preset else MIN_NAME,
+        least_name=0.75 * body if preset else max(MIN_NAME, LEAST_NAME_SHARE * body),
         title_lines=preset.lines if preset else 3,
         edge=max(EDGE_EMS * body, inset + body),
     )

@@ -460,3 +460,23 @@ def test_a_legend_lies_beside_a_wide_map_on_a_banner_that_is_much_larger_for_it(
     assert page.legend.form == "row"
     assert frame.width >= 900
     assert_sound(page)
+
+
+@pytest.mark.parametrize(("width", "least"), [(1200, 8.0), (1920, 10.7), (3000, 15.0)])
+def test_names_on_large_pages_are_no_smaller_than_can_be_read(width: int, least: float) -> None:
+    page = arranged(a_page("oceania", style={"labels": {"show": True}}, output={"width": width}))
+    sizes = [text.size for text in texts_of(page) if text.role == "label"]
+    assert sizes
+    assert min(sizes) >= least - 0.1
+
+
+def test_no_line_of_a_label_of_the_legend_is_a_lone_word() -> None:
+    names = ["Proportional representation with party lists", "Two rounds",
+             "First past the post in single-member constituencies"]  # fmt: skip
+    keys = [region.key for region in ATLAS.open("europe").regions]
+    data = {key: names[i % 3] for i, key in enumerate(keys)}
+    spec = a_page("europe", "card", categories={"values": data})
+    page = arranged({name: part for name, part in spec.items() if name != "choropleth"})
+    lines = [line.text for line in page.legend.lines]
+    assert "with party lists" in lines
+    assert not {"lists", "constituencies"} & {*lines}

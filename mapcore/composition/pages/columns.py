@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.composition.legend.legend_font import count_rest, legend_font
-from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap_few
 from mapcore.composition.pages.page_legend import (
     LegendCell,
     LegendLine,
@@ -110,11 +110,12 @@ def make_column(
     rows = list_rows(legend)
     touching = (isinstance(legend, StepsLegend) or legend.is_scale) and legend.shape is None
     texts = [join_lines(row.entry.label) for row in rows]
-    labels = [wrap(text, font.face, font.size, room, MAX_LABEL_LINES) for text in texts]
+    labels = [wrap_few(text, font.face, font.size, room, MAX_LABEL_LINES) for text in texts]
     cut |= not all(map(is_whole, texts, labels))
     longest = max((font.width(line) for text in labels for line in text), default=0.0)
     most = max((row.count or 0 for row in rows), default=0)
-    step, spread = LINE_DISTANCE * font.size, 0.0 if touching else 0.15 * em
+    is_broken = any(len(label) > 1 for label in labels)
+    step, spread = LINE_DISTANCE * font.size, 0.0 if touching else (0.3 if is_broken else 0.15) * em
     highs = [max(ROW_HEIGHT * em, len(text) * step + 0.05 * em) + spread for text in labels]
     tops, y = _place_rows(rows, highs, top, height, em)
     cells: list[LegendCell] = []

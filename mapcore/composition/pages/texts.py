@@ -16,6 +16,7 @@ from mapcore.composition.lettering import (
     runs_leftwards,
     wrap,
     wrap_evenly,
+    wrap_few,
 )
 from mapcore.geometry.box import Box
 
@@ -84,13 +85,6 @@ def balance(
     return FittedLines(found, face, size * shares[-1], LINE_DISTANCE, shortened)
 
 
-def _wrap_note(text: str, face: str, size: float, width: float) -> tuple[str, ...]:
-    """Return a note in as few lines as it takes, which are even: none ends with a lone word."""
-    lines = wrap(text, face, size, width, MAX_NOTE_LINES)
-    even = wrap_evenly(text, face, size, width, len(lines)) if len(lines) > 1 else lines
-    return even if keeps_words(text, even) else lines
-
-
 def set_footer(plan: RenderPlan, sizes: TypeSizes, width: float) -> FittedFooter | None:
     """Set note and source of a page in lines of at most `width` px; None where it has none.
 
@@ -103,7 +97,7 @@ def set_footer(plan: RenderPlan, sizes: TypeSizes, width: float) -> FittedFooter
     face, size = plan.look.typefaces.body, sizes.note * plan.look.typefaces.scale
     texts = [join_lines(text) for text in list_texts(plan)]
     across = max(1.0, width - logo[0] - gap)
-    blocks = [_wrap_note(text, face, size, across) for text in texts]
+    blocks = [wrap_few(text, face, size, across, MAX_NOTE_LINES) for text in texts]
     leftwards = plan.locale.runs_leftwards
     lines = tuple(
         FooterLine(line, leftwards or runs_leftwards(text))
