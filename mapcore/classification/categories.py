@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from mapcore.classification.category_order import CategoryOrder
 
 CONFUSED_DISTANCE = 10.0  # CIEDE2000 below which two colours of a map may be confused
+MUTED_CHROMA, MUTED_DISTANCE = 50.0, 14.0
+"""The most chroma (CIELAB) of a variation that suits the built-in colours, most of which have less,
+and the least distance (CIEDE2000) from all others at which it is taken for that."""
+
 FEWEST_PARTIES = 2
 """The least number of names of parties by which they are taken for parties."""
 _HEX = re.compile("#[0-9a-fA-F]{6}")
@@ -202,14 +206,18 @@ def _make_pool(size: int) -> tuple[str, ...]:
     """Return `size` colours: the twelve, then variations. A smaller pool begins a larger one.
 
     The variations come from a lattice of colours that are neither very dark nor very pale. Each is
-    the colour of the lattice whose nearest neighbour among those already chosen is farthest away.
+    the colour of the lattice whose nearest neighbour among those already chosen is farthest away:
+    of the muted ones, which suit the twelve, as long as one is far enough from all.
     """
     lattice = _make_lattice()
     points = lab(*lattice)
+    muted = np.hypot(points[:, 1], points[:, 2]) <= MUTED_CHROMA
     nearest = delta_e(points[:, None], lab(*CATEGORICAL)[None]).min(axis=1)
     chosen = list(CATEGORICAL)
     while len(chosen) < size:
-        best = int(nearest.argmax())
+        best = int((nearest * muted).argmax())
+        if nearest[best] < MUTED_DISTANCE:
+            best = int(nearest.argmax())
         chosen.append(lattice[best])
         nearest = np.minimum(nearest, delta_e(points, points[best]))
     return tuple(chosen)

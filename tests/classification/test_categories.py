@@ -57,6 +57,11 @@ def test_variations_stay_apart(count: int, least: float) -> None:
     assert least_difference(shown) >= least
 
 
+def test_two_dozen_categories_have_no_glaring_colour():
+    points = lab(*category_colors(map(str, range(28))).values())
+    assert np.hypot(points[:, 1], points[:, 2]).max() < 60
+
+
 def test_a_category_keeps_its_colour_when_more_follow() -> None:
     many = list(category_colors(map(str, range(300))).values())
     for count in (5, 13, 40, 200):
