@@ -226,6 +226,8 @@ def _split_first_line(
     if count:
         return _join(words[:count]), words[count:]
     first = words[0].lstrip()
-    cut = len(ellipsize(first, face, size, width).removesuffix("…")) or 1
-    cut = next((i for i in range(cut, cut // 2, -1) if may_break(first[i - 1], first[i])), cut)
+    cut = len(ellipsize(first, face, size, width).removesuffix("…"))
+    cut = cut or next(iter(_cuts(first)), len(first))
+    last = min(cut, len(first) - 1)
+    cut = next((i for i in range(last, cut // 2, -1) if may_break(first[i - 1], first[i])), cut)
     return first[:cut], [first[cut:], *words[1:]] if first[cut:] else words[1:]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from mapcore.assets.fonts import is_mark
+
 EAST_ASIAN = "\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Kanji, kana and their marks. Korean has spaces."""
 
@@ -64,7 +66,7 @@ def may_break(before: str, after: str) -> bool:
     >>> may_break("高", "い"), may_break("く", "、"), may_break("0", "月"), may_break("a", "b")
     (True, False, False, False)
     """
-    if _IS_START.match(after) or _IS_END.match(before) or before.isdigit():
+    if _IS_START.match(after) or is_mark(after) or _IS_END.match(before) or before.isdigit():
         return False
     return bool(_AFTER.match(before) or _AFTER.match(after))
 

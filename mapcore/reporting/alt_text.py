@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.classification.edges import assign
+from mapcore.classification.unique import sort_unique
 from mapcore.errors import list_some
 from mapcore.planning.plan.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
@@ -204,7 +205,7 @@ def _describe_classes(choropleth: ChoroplethPlan, values: NDArray[np.float64]) -
     if choropleth.classes == 1:
         return
     counts = np.bincount(assign(values, choropleth.edges), minlength=choropleth.classes)
-    if choropleth.type == "groups" and len(np.unique(values)) == np.count_nonzero(counts):
+    if choropleth.type == "groups" and len(sort_unique(values)) == np.count_nonzero(counts):
         yield "Each value has a colour of its own."
         return
     is_uneven = choropleth.method == "quantile" and counts.max() > MOST_UNEVEN * counts.min()

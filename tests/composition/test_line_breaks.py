@@ -39,5 +39,13 @@ def test_a_phrase_longer_than_a_line_is_broken_where_it_may_be():
     assert not any(line[0] in NO_START for line in lines)
 
 
+@pytest.mark.parametrize("text", ["漢", "漢\ufe00字", "か\u3099く", "W", "字\u200d字"])
+def test_no_letter_is_parted_from_its_marks(text):
+    for width in (1, 8, 15, 30):
+        lines = wrap_evenly(text, "inter", 14, width, 4)
+        assert is_whole(text, lines)
+        assert not any(line[0] in "\ufe00\u3099\u200d" for line in lines)
+
+
 def test_texts_with_spaces_break_at_spaces_alone():
     assert split_phrases("Fahrräder, 한국 사람") == ["Fahrräder,", " 한국", " 사람"]
