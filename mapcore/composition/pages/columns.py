@@ -43,7 +43,7 @@ HISTOGRAM_LENGTH, HISTOGRAM_GAP = 2.6, 0.9
 UPRIGHT_HEIGHT = 8.5
 """The height of an upright bar, in ems."""
 
-UPRIGHT_GAP = 0.4
+UPRIGHT_GAP = 0.35
 """The least space between two labels of an upright bar, in ems."""
 
 MAX_LABEL_LINES = 3
