@@ -10,7 +10,7 @@ from mapcore.composition.pages.making_room import try_inside
 from mapcore.composition.pages.parts import ECONOMIES
 from mapcore.composition.pages.room_for_annotations import make_room_for_annotations
 from mapcore.composition.pages.sheet import is_large
-from mapcore.composition.pages.sideways import try_aside, try_beside
+from mapcore.composition.pages.sideways import find_largest, try_apart, try_aside, try_beside
 from mapcore.composition.pages.sized import resize
 from mapcore.composition.pages.stacks import find_scale, try_plain, try_stacks
 from mapcore.planning.plan.legend_plan import SquareLegend
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 NARROW_PAGE = 45.0
 """The width in ems below which a square legend has no room beside a map whose height follows."""
+
+
+WORTH_APART = 1.25
+"""How many times larger a map is for which its title stands beside it and its legend elsewhere."""
 
 
 def _may_stack(parts: Parts) -> bool:
@@ -66,6 +70,22 @@ def tallest(parts: Parts) -> float:
 def _try_all(parts: Parts) -> Iterator[Sheet | None]:
     """Yield the sheets that the asked positions of legend and title do not contradict.
 
+    Where another side was asked for the legend than that on which texts stand beside a map, title
+    and footer stand there alone only if the map becomes much larger for it.
+    """
+    plan = parts.plan
+    sheets = [*_try_usual(parts)]
+    yield from sheets
+    start = "right" if plan.locale.runs_leftwards else "left"
+    has_legend = plan.legend is not None and parts.economy.legend
+    if has_legend and plan.asked_side not in (None, "inside", start) and not plan.is_titled_below:
+        least = WORTH_APART * find_largest(sheets)
+        yield from (each for each in try_apart(parts) if each and each.frame.width > least)
+
+
+def _try_usual(parts: Parts) -> Iterator[Sheet | None]:
+    """Yield the sheets whose legend stands in the map, with the texts, or below the title.
+
     A legend that was asked for inside the map stands elsewhere only where it has no room in it.
     """
     plan, asked = parts.plan, parts.plan.asked_side
@@ -82,7 +102,8 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
         yield inside
         if asked == "inside" and inside and inside.reaches and not inside.cut:
             return
-    if not plan.is_titled_below:
+    start = "right" if plan.locale.runs_leftwards else "left"
+    if asked in (None, "inside", start) and not plan.is_titled_below:
         yield from try_beside(parts)
     if asked in ("left", "right") or isinstance(legend, SquareLegend):
         yield try_aside(parts)

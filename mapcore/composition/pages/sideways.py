@@ -24,7 +24,7 @@ from mapcore.composition.pages.stacks import find_largest_scale, find_scale
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
@@ -39,34 +39,40 @@ WORTH_LYING = 1.2
 def try_beside(parts: Parts) -> Iterator[Sheet | None]:
     """Put all texts into a column at the left, and the map at its right over the whole height.
 
-    A legend for which another side was asked stands on that side of the map. Where the texts have
-    no room in usual columns, wide ones are tried, and then legends that lie, which take less height
-    and show less, if the map reaches far and is much larger.
+    Where the texts have no room in usual columns, wide ones are tried, and then legends that lie,
+    which take less height and show less, if the map reaches far and is much larger.
     """
     columns = list_columns(parts.canvas)
     if not columns:
         return
     wide = list_wide_columns(parts.canvas, columns[0])
-    try_column = _try_apart if _is_apart(parts) else _try_column
     largest = 0.0
     for listed in (columns, wide):
-        tried = [try_column(parts, column) for column in listed]
+        tried = [_try_column(parts, column) for column in listed]
         yield from tried
-        largest = max((each.frame.width for each in tried if each and not each.cut), default=0.0)
+        largest = find_largest(tried)
         if largest and listed is columns:
             return
-    if parts.plan.legend and parts.economy.legend and not _is_apart(parts):
+    if parts.plan.legend and parts.economy.legend:
         lying = [_try_column(parts, column, lies=True) for column in (*columns, *wide)]
         far = [sheet for sheet in lying if sheet and sheet.reaches]
         yield from (sheet for sheet in far if sheet.frame.width > WORTH_LYING * largest)
 
 
-def _is_apart(parts: Parts) -> bool:
-    """Tell whether the legend was asked for on another side of the map than that of the texts."""
-    plan = parts.plan
-    start = "right" if plan.locale.runs_leftwards else "left"
-    has_legend = plan.legend is not None and parts.economy.legend
-    return has_legend and plan.asked_side not in (None, "inside", start)
+def try_apart(parts: Parts) -> Iterator[Sheet | None]:
+    """Put title and footer into such a column, and the legend on the side that was asked for."""
+    columns = list_columns(parts.canvas)
+    for listed in (columns, list_wide_columns(parts.canvas, columns[0]) if columns else ()):
+        tried = [_try_apart(parts, column) for column in listed]
+        yield from tried
+        if find_largest(tried):
+            return
+
+
+def find_largest(sheets: Iterable[Sheet | None]) -> float:
+    """Return the width of the largest map of sheets with whole texts, 0 without one."""
+    whole = (sheet.frame.width for sheet in sheets if sheet and not sheet.cut)
+    return max(whole, default=0.0)
 
 
 def _try_column(parts: Parts, column: float, *, lies: bool = False) -> Sheet | None:
