@@ -43,8 +43,9 @@ HISTOGRAM_LENGTH, HISTOGRAM_GAP = 2.6, 0.9
 UPRIGHT_HEIGHT = 8.5
 """The height of an upright bar, in ems."""
 
-UPRIGHT_GAP = 0.35
-"""The least space between two labels of an upright bar, in ems."""
+UPRIGHT_GAP, END_GAP = 0.25, 0.35
+"""The least space between two labels of an upright bar, and between one and those at its ends, in
+ems."""
 
 MAX_LABEL_LINES = 3
 """The most lines of a label."""
@@ -170,7 +171,7 @@ def _make_upright(
     room = max(1.0, width - left)
     ticks = [(offset, join_lines(label)) for offset, label in legend.ticks]
     spans = [((1 - offset) * bar.height, font.size) for offset, _ in reversed(ticks)]
-    kept = {len(ticks) - 1 - i for i in choose_upright(legend, spans, UPRIGHT_GAP * em)}
+    kept = {len(ticks) - 1 - i for i in choose_upright(legend, spans, em)}
     for i in sorted(kept):
         offset, label = ticks[i]
         text = font.cut(label, room)
@@ -204,13 +205,14 @@ def _stack_bars(legend: RampLegend, bar: Box, left: float, longest: float) -> tu
     )
 
 
-def choose_upright(legend: RampLegend, spans: list[tuple[float, float]], space: float) -> list[int]:
+def choose_upright(legend: RampLegend, spans: list[tuple[float, float]], em: float) -> list[int]:
     """Return which labels of an upright bar are shown, by their places from the top."""
     last = len(spans) - 1
     landmarks = {last - i for i in legend.landmarks}
     kept: list[int] = []
     for i in [*sorted(landmarks, key=lambda i: -abs(i - last / 2)), *range(last + 1)]:
         top, high = spans[i]
-        if i not in kept and all(abs(top - spans[k][0]) >= high + space for k in kept):
+        gaps = {k: (END_GAP if k in landmarks else UPRIGHT_GAP) * em for k in kept}
+        if i not in kept and all(abs(top - spans[k][0]) >= high + gap for k, gap in gaps.items()):
             kept.append(i)
     return sorted(kept)

@@ -26,7 +26,7 @@ NARROW_PAGE = 45.0
 """The width in ems below which a square legend has no room beside a map whose height follows."""
 
 
-WORTH_APART = 1.25
+WORTH_APART = 1.2
 """How many times larger a map is for which its title stands beside it and its legend elsewhere."""
 
 
