@@ -169,8 +169,10 @@ def choose_type(plan: RenderPlan, width: float, height: float | None) -> TypeSiz
     preset = plan.page.preset if plan.page else None
     if plan.page is None:
         body = legend_text_size(width)
-    elif preset:
+    elif preset and plan.page.has_free_parts:
         body = width / preset.ems
+    elif preset:  # a canvas that only has its proportions may be seen as it is
+        body = max(width / preset.ems, body_size(width))
     else:
         body = body_size(width)
     inset = frame_inset(plan.look.frame, Box(0, 0, width, height or width))

@@ -480,3 +480,24 @@ def test_no_line_of_a_label_of_the_legend_is_a_lone_word() -> None:
     lines = [line.text for line in page.legend.lines]
     assert "with party lists" in lines
     assert not {"lists", "constituencies"} & {*lines}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (500, 262), (400, 500)])
+def test_small_canvases_with_the_proportions_of_presets_have_type_that_can_be_read(size) -> None:
+    output = {"width": size[0], "height": size[1]}
+    labels = {"labels": {"show": True, "content": "nameAndValue"}}
+    page = arranged(a_page("maldives", style=labels, output=output, footer={"source": "Census"}))
+    found = texts_of(page)
+    assert min(text.size for text in found if text.role in ("legend", "title")) >= 11.0
+    assert min(text.size for text in found) >= 8.0
+    assert [text for text in found if text.role == "label"]
+
+
+def test_a_subtitle_shrinks_before_it_is_shortened() -> None:
+    long = (
+        "Durchschnittliche Angebotsmiete in Euro je Quadratmeter, Neuvermietungen ohne Nebenkosten"
+    )
+    title = {"text": "Rents", "subtitle": f"{long}, 2024"}
+    page = arranged(a_page(title=title, output={"width": 360, "height": 640}))
+    assert not page.title.subtitle.shortened
+    assert page.title.subtitle.size >= 11.0

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 TITLE_SHARES = (1.0, 0.95, 0.9, 0.85, 0.8)
 """How far a title shrinks before it takes one more line."""
 
+SUBTITLE_SHARES = (0.93, 0.87)
+"""How far a subtitle shrinks that would be shortened: to the size of body text."""
+
 USUAL_HEADING = 24.0
 """The size in units of most themes' titles; a face that looks small has a larger one."""
 
@@ -56,6 +59,8 @@ def set_title(
         small = join_lines(plan.title.subtitle)
         size = sizes.subtitle * faces.scale
         below = balance(small, faces.body, size, width, MAX_SUBTITLE_LINES, (1.0,))
+        if below.shortened:
+            below = balance(small, faces.body, size, width, MAX_SUBTITLE_LINES, SUBTITLE_SHARES)
     gap = SUBTITLE_GAP * sizes.body if below else 0.0
     height = title.height + gap + (below.height if below else 0.0)
     return FittedTitle(title, below, Box(0.0, 0.0, width, height), gap)

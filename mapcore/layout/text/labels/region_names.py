@@ -116,7 +116,8 @@ def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
     ]
     names.sort(key=lambda name: name.radius)
     sized = zip(names, _choose_sizes(names, page), strict=True)
-    shown = [(name, size) for name, size in sized if size >= MIN_SIZE]
+    least = min(MIN_SIZE, page.least_name or MIN_SIZE)
+    shown = [(name, size) for name, size in sized if size >= least]
     if asked.are_names:
         shown = [(_break_long(name, size, page), size) for name, size in shown]
     return [_fit_to_window(name, size, page) for name, size in shown]
