@@ -18,6 +18,9 @@ NO_START = (
 NO_END = "‘“（〔［｛〈《「『【￥＄￡"
 """What no line ends with, beside the signs of Latin texts."""
 
+LEADING_VOWELS = "เแโใไເແໂໃໄ"
+"""Vowels of Thai and Lao that stand before their consonant: a syllable begins with them."""
+
 _LATIN_NO_START, _LATIN_NO_END = r",.:;?!%)\]}'\"", r"(\[{$€£'\""
 _SIGNS = re.escape(NO_START + NO_END)
 _HAS_EAST_ASIAN = re.compile(f"[{EAST_ASIAN}{_SIGNS}]")
@@ -63,12 +66,14 @@ def _split_word(word: str, start: str, *, has_kana: bool) -> list[str]:
 def may_break(before: str, after: str) -> bool:
     """Tell whether a line may break between two characters of a word.
 
+    Thai and Lao, which have spaces between phrases alone, may break where a syllable surely begins.
+
     >>> may_break("高", "い"), may_break("く", "、"), may_break("0", "月"), may_break("a", "b")
     (True, False, False, False)
     """
     if _IS_START.match(after) or is_mark(after) or _IS_END.match(before) or before.isdigit():
         return False
-    return bool(_AFTER.match(before) or _AFTER.match(after))
+    return bool(after in LEADING_VOWELS or _AFTER.match(before) or _AFTER.match(after))
 
 
 def _ends(before: str, after: str) -> bool:

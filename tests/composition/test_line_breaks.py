@@ -39,6 +39,12 @@ def test_a_phrase_longer_than_a_line_is_broken_where_it_may_be():
     assert not any(line[0] in NO_START for line in lines)
 
 
+def test_thai_is_broken_where_a_syllable_begins():
+    lines = wrap_evenly("อัตราการว่างงานรายจังหวัดในประเทศไทย", "inter", 14, 190, 3)
+    assert is_whole("อัตราการว่างงานรายจังหวัดในประเทศไทย", lines)
+    assert lines[1][0] in "เแโใไ"
+
+
 @pytest.mark.parametrize("text", ["漢", "漢\ufe00字", "か\u3099く", "W", "字\u200d字"])
 def test_no_letter_is_parted_from_its_marks(text):
     for width in (1, 8, 15, 30):
