@@ -122,9 +122,10 @@ def _try_apart(parts: Parts, column: float) -> Sheet | None:
     else:
         legend = parts.column(find_most_width(parts), canvas.height - first - last, scale)
         across, down = canvas.edge + legend.width + COLUMN_GAP * em, 0.0
-    inner = evolve(canvas, width=canvas.width - across, height=canvas.height - down)
-    found = beside(inner, column)
-    if found is None or top > bottom + 0.5 * em:
+    if canvas.height <= down or top > bottom + 0.5 * em:
+        return None
+    found = beside(evolve(canvas, width=canvas.width - across, height=canvas.height - down), column)
+    if found is None:
         return None
     lower = down if side == "top" else 0.0
     room, frame = (evolve(box, y=box.y + lower) for box in found)
