@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Span: TypeAlias = tuple[float, float]
 
 
-END_SPACE = 1.5
+END_SPACE = 1.2
 """How many times as far as from each other round numbers are from the ends of a ramp."""
 
 
