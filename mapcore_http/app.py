@@ -99,7 +99,7 @@ def create_app(
         exception_handlers={HTTPException: refuse},
         lifespan=lifespan,
     )
-    app.state.settings, app.state.opening = chosen, opening
+    app.state.settings = chosen
     weakref.finalize(app, opening.close)
     app.router.redirect_slashes = False  # a path that is not in the contract is unknown
     return app

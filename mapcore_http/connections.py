@@ -1,7 +1,8 @@
-"""Connections of uvicorn's, with bounds: how many, how large a head, and a close that lingers.
+"""Connections of hypercorn's, with bounds: how many, how large a head, and a close that lingers.
 
-A client that takes nothing of its answer for a while is left, too. `bounded_connections` gives what
-uvicorn's `http` takes, as it has no settings for these.
+A client that takes nothing of its answer for a while is left, too, and all speak HTTP/1.1: streams
+of HTTP/2 that are opened and reset at once (CVE-2023-44487) would make all others wait. Hypercorn
+has no setting for any of the five. `Connection` takes the place of its `TCPServer`.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import suppress
-from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import h11
-from attrs import define, field
-from uvicorn.protocols.http.h11_impl import H11Protocol
+import hypercorn.asyncio.run
+from hypercorn.asyncio.tcp_server import MAX_RECV, TCPServer
+from hypercorn.events import Closed, Event, RawData
+from hypercorn.protocol.h11 import H11Protocol
 
-from mapcore.errors import make_error
 from mapcore.workers.errors import QueueFull
 from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.web.callers import client_address, is_trusted
@@ -25,8 +26,7 @@ from mapcore_http.web.errors import HeadTooLarge, answer_to
 from mapcore_http.web.middleware import CORS, announce_end
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from mapcore_http.setting_readers import Networks
     from mapcore_http.settings import Settings
 
 MOST_CONNECTIONS = 500
@@ -42,139 +42,161 @@ LINGER_SECONDS = 2.0
 MOST_LINGERING = 200
 STALLED_SECONDS = 30.0
 """How long a client may take nothing of an answer that waits for it."""
+CHUNK_BYTES = 2**14
+"""Bytes that are read at once: a second head that comes with a first is no longer than that."""
 
 
-@define(eq=False)
-class Connections:
-    """The connections of a server by their addresses, and how many linger."""
+class Connection(TCPServer):
+    """A connection to a client; `limit_connections` sets what is answered beyond the bounds."""
 
-    settings: Settings
-    open: Counter[str] = field(factory=Counter)
-    lingering: int = 0
+    busy: ClassVar[bytes] = b""
+    too_many: ClassVar[bytes] = b""
+    trusted: ClassVar[Networks] = ()
+    head_too_large: ClassVar[bytes] = b""
+    stalled_seconds: ClassVar[float] = STALLED_SECONDS
+    _open: ClassVar[Counter[str]] = Counter()
+    _lingering: ClassVar[int] = 0
 
-    def refuse(self, address: str) -> Exception | None:
-        """Return why an address can have no further connection; None where it can."""
-        if self.open.total() >= MOST_CONNECTIONS:
-            return QueueFull()
-        if address and self.open[address] >= MOST_OF_ADDRESS:
-            message = f"This address may have {MOST_OF_ADDRESS} connections open at once"
-            return ConcurrencyReached(f"{message}; close some.")
-        return None
-
-
-def bounded_connections(settings: Settings) -> Callable[..., Connection]:
-    """Return what makes the connections of one server, which answer as the settings say."""
-    return partial(Connection, Connections(settings))
-
-
-class Connection(H11Protocol):
-    """A connection to a client."""
-
-    def __init__(self, all_open: Connections, **given: Any) -> None:
-        super().__init__(**given)
-        self._all = all_open
-        self._address: str | None = None
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._task = asyncio.current_task()
+        self._ending = False
+        self._gone = asyncio.Event()
+        self._head_lines = self._head_bytes = 0
+        self._written = 0
         self._look: asyncio.TimerHandle | None = None
-        self._end: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    async def run(self) -> None:
         """Serve the client, or turn it away where too many are served."""
-        transport.set_write_buffer_limits(0)  # `pause_writing` tells of all that waits
-        super().connection_made(transport)
-        peer, trusted = (self.client or ("",))[0], self._all.settings.trusted_proxies
-        address = "" if is_trusted(peer, trusted) else client_address(peer, (), ())
-        if refusal := self._all.refuse(address):
-            self._turn_away(refusal)
+        address = self._address()
+        full = Connection._open.total() >= MOST_CONNECTIONS
+        if full or (address and Connection._open[address] >= MOST_OF_ADDRESS):
+            await self._last_answer(self.busy if full else self.too_many)
+            await self._close()
             return
-        self._address = address  # empty for a trusted proxy, which stands for many
-        self._all.open[address] += 1
-        self._close_in(self.timeout_keep_alive)
+        Connection._open[address] += 1
+        try:
+            await super().run()
+        finally:
+            if self._look:
+                self._look.cancel()
+            Connection._open[address] -= 1
+            Connection._open += Counter()  # addresses without connections are dropped
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
-        super().connection_lost(exc)
-        self._unset_keepalive_if_required()
-        self.resume_writing()
-        if self._address is not None:
-            self._all.open[self._address] -= 1
-            self._all.open += Counter()  # addresses without connections are dropped
-        if self._end:
-            self._end.cancel()
-            self._all.lingering -= 1
+    def _address(self) -> str:
+        """Return the address of the client; empty for a trusted proxy, which stands for many."""
+        peer = self.writer.get_extra_info("peername") or ("",)
+        return (
+            "" if is_trusted(str(peer[0]), self.trusted) else client_address(str(peer[0]), (), ())
+        )
 
-    def data_received(self, data: bytes) -> None:
-        """Take what the client sends; what comes after the last answer is discarded."""
-        if self._end:
+    async def protocol_send(self, event: Event) -> None:
+        """Send what the protocol says, and watch that the client takes it.
+
+        Only what reads tells the application of a client that has left. Where that was told here,
+        an application that answers before it has read would wait for room in its own full queue.
+        """
+        if not isinstance(event, RawData):
+            await super().protocol_send(event)
             return
-        due = self.timeout_keep_alive_task
-        super().data_received(data)  # which ends that time, also for a head that drips in
-        if due and self.conn.their_state is h11.IDLE and not self.timeout_keep_alive_task:
-            self._close_in(due.when() - self.loop.time())
+        if not self._look:
+            self._look_later()
+        self._written += len(event.data)
+        async with self.send_lock:
+            try:
+                self.writer.write(event.data)
+                await self.writer.drain()
+            except (ConnectionError, RuntimeError):
+                self.writer.transport.abort()
 
-    def handle_events(self) -> None:
-        """Go on with what has come, unless it is a head that is too large."""
-        if self.conn.their_state is h11.IDLE:
-            head, _, _ = self.conn.trailing_data[0].partition(b"\r\n\r\n")
-            if head.count(b"\n") > MOST_LINES or len(head) > LONGEST_HEAD:
-                self._turn_away(HeadTooLarge(LONGEST_HEAD, MOST_LINES))
-                return
-        super().handle_events()
-
-    def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, and let the application know that nothing more comes."""
-        self._turn_away(make_error("", msg))
-        if self.cycle:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-
-    def pause_writing(self) -> None:
-        """Watch that the client takes what waits for it."""
-        super().pause_writing()
-        waiting = self.transport.get_write_buffer_size()
-        self._look = self.loop.call_later(STALLED_SECONDS, self._look_at, waiting)
+    def _look_later(self) -> None:
+        taken = self._written - self.writer.transport.get_write_buffer_size()
+        self._look = self.loop.call_later(self.stalled_seconds, self._look_at, taken)
 
     def _look_at(self, before: int) -> None:
-        """Leave a client that has taken nothing since the last look."""
-        if self.transport.get_write_buffer_size() >= before:
-            self.transport.abort()
-        else:
-            self.pause_writing()
+        """Leave a client that has taken nothing since the last look, though something waits."""
+        self._look = None
+        waiting = self.writer.transport.get_write_buffer_size()
+        if waiting and self._written - waiting <= before:
+            self.writer.transport.abort()
+        elif waiting:
+            self._look_later()
 
-    def resume_writing(self) -> None:
-        """Note that nothing waits any more."""
-        super().resume_writing()
-        if self._look:
-            self._look.cancel()
+    async def _read_data(self) -> None:
+        while not self.reader.at_eof():
+            try:
+                data = await self.reader.read(CHUNK_BYTES if self._head_is_due() else MAX_RECV)
+            except OSError:
+                break
+            if self._ending:
+                continue
+            if self._is_head_too_large(data):
+                await self._last_answer(self.head_too_large)
+                break
+            await self.protocol.handle(RawData(data))
+        self._gone.set()
+        await self.idle_task.stop()  # otherwise a client that has left would be counted
+        await self.protocol.handle(Closed())
 
-    def shutdown(self) -> None:
-        """Let what is under way end, and linger no more."""
-        if self._end:
-            self.transport.close()
-        else:
-            super().shutdown()
+    def _head_is_due(self) -> bool:
+        """Return whether what comes next is the head of a request of HTTP/1.1, or more of it."""
+        parser = getattr(self.protocol.protocol, "connection", None)
+        return getattr(parser, "their_state", None) is h11.IDLE
 
-    def _close_in(self, seconds: float) -> None:
-        self._unset_keepalive_if_required()
-        close = self.timeout_keep_alive_handler
-        self.timeout_keep_alive_task = self.loop.call_later(seconds, close)
+    def _is_head_too_large(self, data: bytes) -> bool:
+        """Add what is read to the head that is being read, if one is, and judge it."""
+        if not self._head_is_due():
+            self._head_lines = self._head_bytes = 0
+            return False
+        head, end, _ = data.partition(b"\r\n\r\n")
+        lines, size = self._head_lines + head.count(b"\n"), self._head_bytes + len(head)
+        self._head_lines, self._head_bytes = (0, 0) if end else (lines, size)
+        return lines > MOST_LINES or size > LONGEST_HEAD
 
-    def _turn_away(self, error: Exception) -> None:
-        """Tell the client why nothing more is read, and wait until it closes, or for a while.
+    async def _last_answer(self, answer: bytes) -> None:
+        with suppress(ConnectionError, RuntimeError):
+            self.writer.write(answer)
+            await self.writer.drain()
 
-        What it still sends to a closed connection would make its system drop the answer (RFC 9112,
-        9.6).
+    async def _close(self) -> None:
+        await self._linger()
+        await super()._close()
+
+    async def _linger(self) -> None:
+        """Wait for the client to close; what it still sends would make its system drop the answer.
+
+        RFC 9112 (9.6) asks for this.
         """
-        self._unset_keepalive_if_required()
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self.transport.write(_raw(error, self._all.settings))
-        if self._all.lingering >= MOST_LINGERING:
-            self.transport.close()
+        if self._ending or Connection._lingering >= MOST_LINGERING:
             return
-        self._all.lingering += 1
-        self._end = self.loop.call_later(LINGER_SECONDS, self.transport.close)
-        with suppress(OSError, RuntimeError):
-            self.transport.write_eof()
-            self.transport.resume_reading()
+        self._ending = True
+        Connection._lingering += 1
+        try:
+            with suppress(OSError, RuntimeError, TimeoutError):
+                self.writer.write_eof()
+                async with asyncio.timeout(LINGER_SECONDS):
+                    if asyncio.current_task() is self._task:
+                        while await self.reader.read(CHUNK_BYTES):
+                            pass
+                    else:
+                        await self._gone.wait()
+        finally:
+            Connection._lingering -= 1
+
+
+def limit_connections(settings: Settings) -> None:
+    """Let hypercorn serve with bounded connections, which answer as the settings say."""
+    Connection.busy = _raw(QueueFull(), settings)
+    too_many = f"This address may have {MOST_OF_ADDRESS} connections open at once; close some."
+    Connection.too_many = _raw(ConcurrencyReached(too_many), settings)
+    Connection.trusted = settings.trusted_proxies
+    Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)
+    vars(hypercorn.asyncio.run)["TCPServer"] = Connection
+    H11Protocol._check_protocol = _stay_with_http_1  # type: ignore[assignment, method-assign]
+
+
+async def _stay_with_http_1(_protocol: H11Protocol, _request: h11.Request) -> None:
+    """Ignore that a client asks for HTTP/2, as RFC 9110 (7.8) allows."""
 
 
 def _raw(error: Exception, settings: Settings) -> bytes:

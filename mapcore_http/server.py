@@ -1,32 +1,35 @@
-"""The server below the application: uvicorn, in one process, and word to systemd of its start."""
+"""The server below the application: hypercorn, in one process, and word to systemd of its start."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import socket
-from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING
 
-import uvicorn
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
 
-from mapcore_http.connections import LONGEST_HEAD, bounded_connections
+from mapcore_http.connections import CHUNK_BYTES, LONGEST_HEAD, limit_connections
 from mapcore_http.logs import log_trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable
 
     from starlette.applications import Starlette
 
+QUEUED_PARTS = 2
+"""Parts of a body that wait for the application; a client that is faster has to wait."""
 GRACE_SECONDS = 35
 """How long running renders may finish after a signal to stop: longer than the longest render."""
+REQUESTS_A_CONNECTION = 100
 IDLE_SECONDS = 75
 """How long a connection may idle: longer than clients and proxies keep theirs, so that they are the
 ones to close it, and none sends a request into a closing connection."""
 SOCKET_VARIABLE = "NOTIFY_SOCKET"
 """Where systemd names the socket on which it waits for word of a service."""
-PAUSE_SECONDS = 0.1
+PAUSE_SECONDS, PATIENCE_SECONDS = 0.1, 5
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -42,47 +45,41 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return made
 
 
-class Server(uvicorn.Server):
-    """A server that returns when a signal has stopped it."""
+def server_config(bound: socket.socket) -> Config:
+    """Return hypercorn's configuration, to listen on a bound socket that it then owns.
 
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop at SIGINT and SIGTERM; uvicorn would raise them again at the end."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self.handle_exit, number, None)
-        yield
-
-
-def make_server(app: Starlette) -> Server:
-    """Return a server of an application, to `serve` it on a bound socket until a signal.
-
-    One process: it holds the render processes.
+    One process: it holds the render processes, and hypercorn's own workers may have no children.
     """
-    config = uvicorn.Config(
-        app,
-        http=bounded_connections(app.state.settings),  # type: ignore[arg-type]
-        ws="none",
-        lifespan="on",
-        interface="asgi3",
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        timeout_keep_alive=IDLE_SECONDS,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        h11_max_incomplete_event_size=LONGEST_HEAD,  # the bound in `connections` is reached first
-    )
-    return Server(config)
+    config = Config()
+    config.bind = [f"fd://{bound.detach()}"]
+    config.h11_max_incomplete_size = (
+        LONGEST_HEAD + CHUNK_BYTES
+    )  # the bound in `connections` is reached first
+    config.max_app_queue_size = QUEUED_PARTS
+    config.graceful_timeout = GRACE_SECONDS
+    config.keep_alive_timeout = IDLE_SECONDS
+    config.keep_alive_max_requests = REQUESTS_A_CONNECTION
+    config.accesslog = None
+    config.include_server_header = False
+    return config
 
 
-async def tell_systemd(is_ready: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until the service is ready, and tell systemd, if that waits for it."""
+async def listen(
+    app: Starlette,
+    bound: socket.socket,
+    shutdown_trigger: Callable[[], Awaitable[None]] | None = None,
+) -> None:
+    """Serve an application on a bound socket until SIGINT, SIGTERM or the trigger."""
+    limit_connections(app.state.settings)
+    await serve(app, server_config(bound), shutdown_trigger=shutdown_trigger)  # type: ignore[arg-type]
+
+
+async def tell_systemd(address: tuple[str, int], path: str) -> None:
+    """Wait until the service at an address is ready, and tell systemd, if that waits for it."""
     waiting = os.environ.get(SOCKET_VARIABLE)
     if not waiting:
         return
-    while not await is_ready():
+    while not await asyncio.to_thread(_answers, address, path):
         await asyncio.sleep(PAUSE_SECONDS)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as word:
@@ -99,3 +96,14 @@ def _name(waiting: str) -> str:
     ('/run/systemd/notify', '\x00systemd')
     """
     return f"\0{waiting[1:]}" if waiting.startswith("@") else waiting
+
+
+def _answers(address: tuple[str, int], path: str) -> bool:
+    asked = HTTPConnection(*address, timeout=PATIENCE_SECONDS)
+    try:
+        asked.request("GET", path)
+        return asked.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asked.close()

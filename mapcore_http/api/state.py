@@ -55,13 +55,7 @@ async def get_usage(runtime: Runtime, request: Request) -> Response:
 
 
 async def get_ready(runtime: Runtime, request: Request) -> Response:
-    """Say whether renders would be drawn."""
-    ready = await find_readiness(runtime)
-    return JSONResponse(ready, 200 if ready["status"] == "ready" else 503, NO_STORE)
-
-
-async def find_readiness(runtime: Runtime) -> dict[str, str]:
-    """Return whether renders would be drawn: the store answers, and a render process runs.
+    """Say whether renders would be drawn: the store answers, and a render process runs.
 
     A service that is busy is ready.
     """
@@ -72,7 +66,8 @@ async def find_readiness(runtime: Runtime) -> dict[str, str]:
         store = "unreachable"
     engine = "ok" if runtime.engine.state().workers else "down"
     ready = store == engine == "ok"
-    return {"status": "ready" if ready else "not_ready", "store": store, "engine": engine}
+    about = {"status": "ready" if ready else "not_ready", "store": store, "engine": engine}
+    return JSONResponse(about, 200 if ready else 503, NO_STORE)
 
 
 async def get_metrics(runtime: Runtime, request: Request) -> Response:

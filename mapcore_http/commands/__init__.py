@@ -6,7 +6,7 @@ from mapcore.errors import command_for
 
 _MISSING = [
     name
-    for name in ("alembic", "ruamel", "sqlalchemy", "starlette", "uvicorn")
+    for name in ("alembic", "hypercorn", "ruamel", "sqlalchemy", "starlette")
     if find_spec(name) is None
 ]
 if _MISSING:

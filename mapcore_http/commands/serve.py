@@ -94,19 +94,12 @@ def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None
 
 
 async def _serve(app: Starlette, bound: socket.socket) -> None:
-    from mapcore_http.api.state import find_readiness
-    from mapcore_http.server import make_server, tell_systemd
+    from mapcore_http.api.state import READY
+    from mapcore_http.server import listen, tell_systemd
 
-    server = make_server(app)
-
-    async def is_ready() -> bool:
-        if not server.started:
-            return False
-        return (await find_readiness(await app.state.opening.runtime()))["status"] == "ready"
-
-    telling = asyncio.create_task(tell_systemd(is_ready))
+    telling = asyncio.create_task(tell_systemd(bound.getsockname()[:2], READY))
     try:
-        await server.serve([bound])
+        await listen(app, bound)
     finally:
         telling.cancel()
 

@@ -110,10 +110,10 @@ def test_a_missing_driver(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["serve", "workspace", "key", "database"])
 def test_a_missing_extra(command: str, tmp_path: Path) -> None:
-    line = start_without(tmp_path, command, without=["sqlalchemy", "uvicorn"])
+    line = start_without(tmp_path, command, without=["hypercorn", "sqlalchemy"])
     assert line == (
         f"Error: {command} needs an extra of mapcore: {command_for('http')}"
-        " (missing: sqlalchemy, uvicorn)"
+        " (missing: hypercorn, sqlalchemy)"
     )
 
 
