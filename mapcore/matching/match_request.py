@@ -94,9 +94,7 @@ def _match_frame(
             ]
         )
     framed = tuple(dict.fromkeys(found.indices.values()))
-    counted = matching.matched_keys + found.matched_keys
-    corrected = matching.corrected + found.corrected
-    return evolve(matching, corrected=corrected, framed=framed, matched_keys=counted)
+    return evolve(matching, corrected=matching.corrected + found.corrected, framed=framed)
 
 
 def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:

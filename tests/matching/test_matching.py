@@ -262,12 +262,6 @@ def test_a_key_counts_once_for_each_block_that_it_stands_in() -> None:
     assert dict(matching.resolved) == {"CA": "US-CA", "Texass": "US-TX"}
 
 
-def test_keys_of_a_frame_are_counted_and_reported_with_the_others() -> None:
-    spec = {"mapId": "us-states", "regions": {"TX": "#112233"}, "frame": ["Ohio", "Floridda"]}
-    matching = mapcore.check(spec).region_matching
-    assert (matching.matched_keys, len(matching.corrected)) == (3, 1)
-
-
 def test_values_are_located_in_their_order() -> None:
     pack = Atlas().open("us-states")
     matching = match_keys(pack, ["Texas", "x", "CA"])
