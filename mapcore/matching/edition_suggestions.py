@@ -10,6 +10,7 @@ from mapcore.atlas.editions.periods import families
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
 from mapcore.matching.evidence import read_evidence
 from mapcore.matching.map_suggestions import MOST_SUGGESTIONS, rate_map
+from mapcore.matching.text.cells import MOST_CODE_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -93,7 +94,7 @@ def _list_families(maps: Sequence[MapSuggestion], sample: list[str], atlas: Atla
 
 def _are_counted(keys: Sequence[str]) -> bool:
     """Tell whether keys are numbers without a gap, such as 1 to 16."""
-    if not all(key.isdecimal() for key in keys):
+    if not all(key.isdecimal() and len(key) <= MOST_CODE_DIGITS for key in keys):
         return False
     numbers = {int(key) for key in keys}
     return bool(numbers) and max(numbers) - min(numbers) == len(numbers) - 1

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from mapcore.assets.ordinal_scales import load_months
+from mapcore.matching.text.cells import MOST_CODE_DIGITS
 
 FIRST_YEAR, LAST_YEAR = 1800, 2100
 _YEAR = r"(?P<y>1[89]\d\d|20\d\d)"
@@ -117,7 +118,7 @@ def find_time(text: str) -> Period | None:
     """
     if period := find_period(text):
         return period
-    if text.isdecimal():
+    if text.isdecimal() and len(text) <= MOST_CODE_DIGITS:
         return 0, int(text), 0
     if named := load_months().get(text.strip().rstrip(".").casefold()):
         return 0, named, 0

@@ -47,3 +47,15 @@ def test_the_work_grows_with_the_length_of_a_text(text: bytes) -> None:
 def test_what_cannot_be_read_is_told(text: bytes, told: str) -> None:
     with pytest.raises(mapcore.ValidationError, match=told):
         read_table(text)
+
+
+def test_numbers_of_thousands_of_digits_are_no_keys_and_break_nothing() -> None:
+    """Python reads no text of more than 4,300 digits as a number."""
+    keys = [digit * 5000 for digit in "123456"]
+    assert read_table({"region": keys, "n": [1, 2, 3, 4, 5, 6]}).best is None
+    assert read_table({"state": ["Texas", "Ohio"] * 3, "day": keys, "n": [1, 2] * 3}).best
+    assert not mapcore.suggest_maps(keys)
+    values = dict.fromkeys(keys, 1)
+    asked = {"mapId": "us-counties", "edition": "auto", "choropleth": {"values": values}}
+    with pytest.raises(mapcore.ValidationError, match="none of the 6 keys"):
+        mapcore.render(asked)

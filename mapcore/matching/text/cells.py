@@ -15,6 +15,8 @@ MISSING_TYPES = {"NAType", "NaTType"}
 """Types of pandas' missing values, by name, so that pandas need not be imported."""
 
 MIDNIGHT = " 00:00:00"
+MOST_CODE_DIGITS = 18
+"""A text of more digits is no code; of thousands, Python reads none as a number."""
 
 
 def is_missing(cell: Any) -> bool:

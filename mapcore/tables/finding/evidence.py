@@ -7,6 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.cells import MOST_CODE_DIGITS
 from mapcore.tables.finding.words import (
     CODE_WORDS,
     COUNTRY_OF,
@@ -37,8 +38,6 @@ MANY_CODES = 20
 """So many codes are those of a map whatever their column is called."""
 MOST_CHANCE = 1e-4
 """Numbers that leave out the gaps of a map's codes by so small a chance are its codes."""
-MOST_DIGITS = 18
-"""A text of more digits is no code."""
 ROW_WORDS = frozenset({"id", "ids", "uid", "gid", "oid", "objectid", "index", "idx", "row"})
 """Words in the names of columns whose numbers may be those of rows."""
 MOST_NUMBERS = 999
@@ -83,7 +82,7 @@ def is_evidence(
         return False
     if best.share < LEAST_SHARE and not {text.casefold() for text in texts} - DIRECTIONS:
         return False
-    numbers = [text for text in plain if text.isdecimal() and len(text) <= MOST_DIGITS]
+    numbers = [text for text in plain if text.isdecimal() and len(text) <= MOST_CODE_DIGITS]
     if best.matched <= len(numbers):
         return _are_codes(numbers, column, best, known, named=named)
     length = median(map(len, plain))
@@ -164,7 +163,7 @@ def are_counted(keys: Sequence[str]) -> bool:
     (True, False, False)
     """
     if len(keys) < 2 or not all(
-        key.isdecimal() and len(key) <= MOST_DIGITS and str(int(key)) == key for key in keys
+        key.isdecimal() and len(key) <= MOST_CODE_DIGITS and str(int(key)) == key for key in keys
     ):
         return False
     return min(map(int, keys)) <= 1 and _count_up(keys)

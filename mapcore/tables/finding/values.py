@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some
-from mapcore.matching.text.cells import read_key
+from mapcore.matching.text.cells import MOST_CODE_DIGITS, read_key
 from mapcore.tables.finding.forecasts import list_forecasts, list_later, tell_forecasts
 from mapcore.tables.finding.totals import find_annual, put_total_first
 from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
@@ -131,7 +131,7 @@ def _numbers_keys(columns: Mapping[str, Sequence[Any]], name: str, key: str) -> 
     if not len(keys) == len(numbers) == len(pairs):
         return False
     texts = [str(cell).strip().removesuffix(".0") for cell in columns[name]]
-    cells = [int(text) for text in texts if text.isascii() and text.isdecimal()]
+    cells = [int(text) for text in texts if text.isdecimal() and len(text) <= MOST_CODE_DIGITS]
     ascend = all(before < after for before, after in pairwise(cells))
     several = len(columns[key]) >= FEWEST_ROWS * len(keys)
     return (several and len(keys) > 1) or (ascend and len(cells) == len(pairs) > FEWEST_ROWS)
