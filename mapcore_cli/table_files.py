@@ -12,7 +12,6 @@ import click
 import mapcore
 from mapcore.sentences import say_in_command
 from mapcore.tables.files.suffixes import TABLE_SUFFIXES, YAML_SUFFIXES, is_spec, starts_spec
-from mapcore.tables.making.series import unfold_periods
 from mapcore_cli.options import write_maps_option
 from mapcore_cli.specs import peek_file, read_file
 
@@ -115,6 +114,8 @@ def read_series_file(
     With `by` a table with a column for each period becomes one with a row for each. A column that
     is named then stands for those that differ from it by their periods alone.
     """
+    from mapcore.tables.making.series import unfold_periods  # a spec is drawn without it
+
     reading = read_table_file(source, options, map_id=map_id, atlas=atlas)
     if by and (unfolded := unfold_periods(reading, by, map_id, atlas, value)) is not reading:
         return unfolded, [*unfolded.cells][-1]

@@ -102,7 +102,7 @@ def describe_render(
     >>> report = check({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
     >>> print(describe_render(report, {"image": "texas.png"}).text)
     Matched: 1 key on the map us-states.
-    Alt text: Map: United States by state, 51 states. Coloured: Texas.
+    Alt text: Map: United States by state (51). Coloured: Texas.
     image: texas.png
     """
     written = encode(report) if dry_run else encode_drawn(report)

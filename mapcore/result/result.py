@@ -69,7 +69,7 @@ class Result:
 
         >>> from mapcore import render
         >>> render({"mapId": "us-states", "regions": {"TX": "#2853A3"}}, width=200).alt_text
-        'Map: United States by state, 51 states. Coloured: Texas.'
+        'Map: United States by state (51). Coloured: Texas.'
         """
         return self.report.alt_text
 

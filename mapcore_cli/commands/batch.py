@@ -13,7 +13,6 @@ from attrs import define, field
 
 import mapcore
 from mapcore.errors import command_for
-from mapcore.tables.making.series import tell_series
 from mapcore_cli.batch_specs import SpecSource, open_specs, open_template
 from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import house_option, maps_option
@@ -133,6 +132,8 @@ def _open(
         return open_specs(specs).count()
     if not (template and data and by):
         raise click.UsageError("give SPECS, or --template, --data and --by")
+    from mapcore.tables.making.series import tell_series
+
     source, series = open_template(template, data, by, columns, atlas)
     if not quiet:
         if not (columns["key"] and columns["value"]):

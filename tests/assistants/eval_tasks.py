@@ -145,7 +145,7 @@ def _move_field(arguments: Arguments, holder: Any, name: str, rest: str) -> None
 
 def _mend_value(name: str, value: Any, rest: str) -> Any:
     meant = MEANT.search(rest)
-    if "'d3'" in rest:
+    if '"d3"' in rest:
         return {"d3": value}
     if quoted := IN_QUOTES.search(rest):
         return quoted["text"]

@@ -232,7 +232,8 @@ def _describe_pack(read: Read, pack: mapcore.MapPack) -> Read:
 def leave_few_drivers() -> None:
     """Take all of GDAL's drivers but the fixed ones from this process.
 
-    pyogrio has no call for it, GDAL has: it is in a library that pyogrio's own module has loaded.
+    pyogrio has no call for it, GDAL has: it is in a library that pyogrio's own module has loaded
+    (docs/private-interfaces.md).
     """
     import pyogrio
 
