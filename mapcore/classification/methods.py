@@ -79,7 +79,7 @@ def _clip_edges(edges: Numbers, unique: Numbers) -> Numbers:
 def _round_edges(nexts: NDArray[np.intp], unique: Numbers) -> Numbers:
     """Return the edges of classes that begin at the values `unique[nexts]`, as round as can be."""
     inner = [
-        choose_round(float(unique[at - 1]), float(unique[at]), closed=at < len(unique) - 1)
+        _choose_round(float(unique[at - 1]), float(unique[at]), closed=at < len(unique) - 1)
         for at in nexts.tolist()
     ]
     return _clip_edges(np.array([unique[0], *inner, unique[-1]]), unique)
@@ -104,7 +104,7 @@ def _find_greatest(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     return lasts
 
 
-def choose_round(low: float, high: float, *, closed: bool) -> float:
+def _choose_round(low: float, high: float, *, closed: bool) -> float:
     """Return the number between `low` and `high` with the fewest digits.
 
     `low` itself is excluded, `high` is included if `closed`. Zero is preferred, then what lies

@@ -11,10 +11,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve
 
 from mapcore.classification.edges import assign, classify
-from mapcore.classification.methods import EDGE_METHODS, choose_round
+from mapcore.classification.methods import EDGE_METHODS
 from mapcore.classification.unique import sort_unique
 from mapcore.frozen import frozen
 
@@ -35,12 +34,6 @@ FEWEST_CLASSES = 4
 
 MOST_UNITS = 10**15
 """An edge of more units than this is not rounded: it has no digits to spare."""
-
-ROUNDING_SHARE = 0.15
-"""The share of a class's values that may change to its neighbour for an edge with fewer digits."""
-
-FEWEST_TO_MOVE = 4
-"""How many values classes hold of which one may change, though it is more than this share."""
 
 OPEN_RATIO = 3.0
 """How many times wider than its neighbour an end class is drawn open."""
@@ -75,66 +68,8 @@ def suggest_edges(
     >>> suggest_edges(np.array([-2.5, 1.5, 2.5, 3.5, 5.5, 6.5]), ["quantile"], 3).edges
     (-3.0, 0.0, 3.0, 7.0)
     """
-    best = _part_zeros(data, methods, classes)
-    if best is None:
-        best = _choose_method(data, methods, classes, centre)
-        best = evolve(best, edges=_round_inner(data, best, centre))
+    best = _choose_method(data, methods, classes, centre)
     return _round_ends(best, open_ends) if len(best.edges) > 2 else best
-
-
-def _part_zeros(
-    data: NDArray[np.float64], methods: Sequence[Method], classes: int
-) -> SuggestedEdges | None:
-    """Return edges whose first class holds the zeros alone, if they are enough for a class.
-
-    None where values are negative, or too few differ.
-    """
-    above = data[data > 0]
-    zeros = len(data) - len(above)
-    if data.min() != 0 or zeros * classes < len(data) or len(sort_unique(above)) < classes - 1 > 1:
-        return None
-    rest = _choose_method(above, methods, classes - 1, 0.0)
-    inner = _round_inner(above, rest, 0.0)[1:]
-    least = float(above.min())
-    first = 1.0 if (data == np.floor(data)).all() else choose_round(0.0, least, closed=True)
-    return SuggestedEdges(rest.method, (0.0, first, *inner))
-
-
-def _round_inner(
-    data: NDArray[np.float64], found: SuggestedEdges, centre: float
-) -> tuple[float, ...]:
-    """Return the edges with inner ones of as few digits as they can have.
-
-    Only quantiles are moved, as there are about as many values in each class before and after.
-    """
-    size = len(data) / max(1, len(found.edges) - 1)
-    few = max(int(ROUNDING_SHARE * size), int(size >= FEWEST_TO_MOVE))
-    if found.method != "quantile" or not few:
-        return found.edges
-    ordered = np.sort(data)
-    inner = [
-        edge if edge == centre else _round_at(ordered, edge, few, centre)
-        for edge in found.edges[1:-1]
-    ]
-    moved = (found.edges[0], *inner, found.edges[-1])
-    counts = np.bincount(assign(data, moved), minlength=len(moved) - 1)
-    is_sound = all(low < high for low, high in pairwise(moved)) and counts.all()
-    return moved if is_sound else found.edges
-
-
-def _round_at(ordered: NDArray[np.float64], edge: float, few: int, centre: float) -> float:
-    """Return an edge moved by a few of the ordered values at most, on its side of the centre."""
-    at = int(np.searchsorted(ordered, edge))
-    low = float(ordered[max(0, at - few - 1)])
-    high = float(ordered[min(len(ordered) - 1, at + few)])
-    if low < centre < high:
-        low, high = (centre, high) if edge > centre else (low, centre)
-    rounder = choose_round(low, high, closed=high < ordered[-1] and high != centre)
-    return min(edge, rounder, key=_count_digits)
-
-
-def _count_digits(number: float) -> int:
-    return len(Decimal(repr(number)).normalize().as_tuple().digits)
 
 
 def _choose_method(

@@ -31,7 +31,7 @@ MOSTLY_ABOVE_ZERO = [i - 5.0 for i in range(51)]
         (SKEWED, ("steps", "quantile", 6, "blues")),
         (VERY_SKEWED, ("steps", "quantile", 7, "blues")),
         ([-v for v in VERY_SKEWED], ("steps", "quantile", 7, "blues")),
-        (MOSTLY_ZERO, ("steps", "quantile", 7, "blues")),
+        (MOSTLY_ZERO, ("steps", "jenks", 7, "blues")),
         (AROUND_ZERO, ("gradient", "equalInterval", 5, "rdbu")),
         (MOSTLY_ABOVE_ZERO, ("gradient", "equalInterval", 5, "rdylgn")),
         ([v - 15.0 for v in MOSTLY_ABOVE_ZERO], ("gradient", "equalInterval", 5, "rdylgn")),

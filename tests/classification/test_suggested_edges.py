@@ -129,22 +129,10 @@ def test_an_open_end_makes_classes_of_even_data() -> None:
     assert "open end" in found.reason
 
 
-def test_zeros_that_are_enough_for_a_class_have_one_of_their_own() -> None:
-    counts = np.array([0.0] * 60 + [*range(1, 41)])
-    found = suggest_edges(counts, ["quantile", "jenks"], 5)
-    assert found.edges[:2] == (0.0, 1.0)
-    assert len(found.edges) == 6
-    rates = np.array([0.0] * 60 + [0.4 + i / 10 for i in range(40)])
-    assert 0 < suggest_edges(rates, ["quantile", "jenks"], 5).edges[1] <= 0.4
-
-
 @given(st.lists(st.floats(0.01, 1e6), min_size=40, max_size=300, unique=True), st.integers(2, 7))
-def test_quantiles_are_moved_to_round_numbers_by_a_few_values_at_most(values, classes) -> None:
+def test_suggested_quantiles_hold_equal_counts(values, classes) -> None:
+    """The contract says so of the method, whoever chose it."""
     data = np.array(values)
-    plain = divide_at_centre(data, "quantile", classes)
     found = suggest_edges(data, ["quantile"], classes, open_ends="both").edges
-    few = max(1, int(0.15 * len(data) / (len(plain) - 1)))
-    for edge, moved in zip(plain[1:-1], found[1:-1], strict=True):
-        changed = (min(edge, moved) <= data) & (data < max(edge, moved))
-        assert changed.sum() <= few
-        assert len(f"{moved:.15g}".strip("0.")) <= len(f"{edge:.15g}".strip("0.")) + 1
+    counts = np.bincount(assign(data, found))
+    assert counts.max() - counts.min() <= 1
