@@ -99,7 +99,7 @@ def open_series(
     rows: dict[Label, Any] = {name: text for name, text in choice.where if name != by}
     rows.update(given)
     how = aggregate or choice.aggregate
-    # Which edition "auto" is, is decided for each member.
+    # "auto" is settled for each member
     own = None if edition == "auto" else edition
     named = Named(map_id, choice.key, choice.value, rows, how, edition=own)
     is_text = not choice.is_numeric if is_text is None else is_text
@@ -139,7 +139,7 @@ def tell_series(series: SeriesTable, atlas: Atlas | None = None) -> tuple[str, .
     if any(line.startswith(LEFT_OUT) for line in lines):
         return tuple(lines)
     opened = atlas or builtin_atlas()
-    keys = dict.fromkeys(series.reading.texts(series.choice.key))
+    keys = dict.fromkeys(filter(None, series.reading.texts(series.choice.key)))
     wholes = find_wholes(keys, opened.open(series.chosen.map_id), opened)
     return (*lines, *tell_wholes(wholes))
 
