@@ -187,8 +187,8 @@ def read_values(
     if is_text:
         return _unify_spellings(chosen, options), options
     options = keep_unit(chosen, parse_numbers, options)
-    is_read = chosen.aggregate == "count"
-    return chosen if is_read else _parse(chosen, parse_numbers), options
+    read = chosen if chosen.aggregate == "count" else _parse(chosen, parse_numbers)
+    return read, options
 
 
 def draft_rows(
