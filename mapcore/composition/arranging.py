@@ -114,16 +114,16 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     bands, height = choose_size(plan)
     boxes, ink = _divide(plan, bands, height)
     width = boxes.canvas.width
-    placed = place_map(plan, boxes.within(ink).map)
+    window, placement = place_map(plan, boxes.within(ink).map)
     page = MapPage(
-        **placed,
         plan=plan,
         bands=bands,
         boxes=boxes,
         ink=ink,
+        window=window,
+        placement=placement,
         sizes=choose_type(plan, width, height),
         unit=text_scale(width),
-        type_unit=placed["map_unit"],
         margin=margin(width),
     )
     return place_first(page) if plan.panels else page

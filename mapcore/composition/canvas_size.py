@@ -42,26 +42,33 @@ def choose_size(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[Bands, in
     does. Raises `ValidationError` where the height would be beyond the limits of size, and names
     the greatest width that fits.
     """
-    bands_at = cache(partial(measure, plan))
-    height_at = cache(lambda width: _find_snug_height(plan, bands_at(width)))
-    width = _choose_width(plan, height_at, most_side)
-    return bands_at(width), plan.output.height or height_at(width)
+    width = _choose_width(plan, partial(derive_height, plan=plan), most_side)
+    bands = measure(plan, width)
+    return bands, plan.output.height or _find_snug_height(plan, bands)
 
 
 def choose_sheet(plan: RenderPlan, most_side: int = MOST_SIDE) -> Sheet:
     """Return the sheet of a plan's page, of one map or of panels, as `choose_size` does."""
+    height_at, sheet_at = _prepare_sheets(plan)
+    return sheet_at(_choose_width(plan, height_at, most_side), plan.output.height)
+
+
+def _prepare_sheets(
+    plan: RenderPlan,
+) -> tuple[Callable[[int], int], Callable[[int, int | None], Sheet]]:
+    """Return what tells the greatest height of a page at a width, and what makes its sheet."""
     if plan.panels:
         from mapcore.composition.panels.sheets import share_out_panels
 
         sheet_at = cache(partial(share_out_panels, plan))
-        height_at = cache(lambda width: ceil(sheet_at(width, None).height))
-        return sheet_at(_choose_width(plan, height_at, most_side), plan.output.height)
+        return lambda width: ceil(sheet_at(width, None).height), sheet_at
     from mapcore.composition.pages.page import share_out, tallest
     from mapcore.composition.pages.parts import measure_parts
 
     parts_at = cache(partial(measure_parts, plan))
-    height_at = cache(lambda width: ceil(tallest(parts_at(width, None))))
-    return share_out(parts_at(_choose_width(plan, height_at, most_side), plan.output.height))
+    return lambda width: ceil(tallest(parts_at(width, None))), lambda *size: share_out(
+        parts_at(*size)
+    )
 
 
 def _find_snug_height(plan: RenderPlan, bands: Bands) -> int:
@@ -93,7 +100,7 @@ def _choose_width(plan: RenderPlan, height_at: Callable[[int], int], most_side: 
     output = plan.output
     if output.height is not None:
         return output.width or USUAL_WIDTH
-    most = partial(most_height, scale=output.scale)
+    height_at, most = cache(height_at), partial(most_height, scale=output.scale)
     width = output.width or _fit_width(height_at, most, most_side)
     if height_at(width) <= most(width):
         return width
@@ -116,14 +123,7 @@ def derive_height(width: int, plan: RenderPlan) -> int:
     """
     if plan.page is None:
         return _find_snug_height(plan, measure(plan, width))
-    if plan.panels:
-        from mapcore.composition.panels.sheets import share_out_panels
-
-        return ceil(share_out_panels(plan, width, None).height)
-    from mapcore.composition.pages.page import tallest
-    from mapcore.composition.pages.parts import measure_parts
-
-    return ceil(tallest(measure_parts(plan, width, None)))
+    return _prepare_sheets(plan)[0](width)
 
 
 def greatest_width(

@@ -16,6 +16,7 @@ from mapcore.composition.annotation_blocks import (
 )
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.bands.page import MapPage
+from mapcore.composition.scaling import MAP_TEXT
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 
@@ -24,7 +25,8 @@ SHARES = st.floats(0.0, 1.0)
 
 
 def page_of(arrangement: Arrangement) -> MapPage:
-    return evolve(arrangement.page, window=WINDOW, type_unit=1.0)
+    sizes = evolve(arrangement.page.sizes, name=MAP_TEXT)  # type on the map at its own size
+    return evolve(arrangement.page, window=WINDOW, sizes=sizes, has_page_type=True)
 
 
 @given(st.tuples(SHARES, SHARES), st.tuples(SHARES, SHARES))

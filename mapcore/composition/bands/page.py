@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from attrs import field
 
@@ -34,13 +34,9 @@ class MapPage:
     canvas that the map is shown in, narrower than the map's box only where the surrounding land
     does not reach as far. `placement` brings the map's plane to the canvas, with the whole map in
     the window. `sizes` are those of texts on a page, and of legends inside a map in bands. `unit`
-    is the factor that type in the bands follows, 1 on a canvas 800 px wide; `map_unit` that of
-    strokes on the map, 1 on a map 800 px long, and `type_unit` that of type on it, the same but on
-    a page. `device_px` is the longer side of the map in device pixels for which its shapes have
-    enough detail. `kept` are boxes in the map that its texts keep clear of. `least_name` is the
-    size in pixels below which no name is set on it, None where names have their own. At most
-    `most_names` names of pins, regions and cities are drawn. `mark` is the bar of a house style,
-    `grid` that of panels.
+    is the factor that type in the bands follows, 1 on a canvas 800 px wide. `has_page_type` tells
+    whether the texts on the map have the sizes of a page. `kept` are boxes in the map that its
+    texts keep clear of. `mark` is the bar of a house style, `grid` that of panels.
     """
 
     plan: RenderPlan = field(repr=False)
@@ -51,13 +47,9 @@ class MapPage:
     placement: Placement
     sizes: TypeSizes
     unit: float
-    map_unit: float
     margin: float
-    device_px: float
-    type_unit: float
+    has_page_type: bool = False
     kept: tuple[Box, ...] = ()
-    least_name: float | None = None
-    most_names: int | None = None
     mark: Box | None = None
     grid: Grid | None = None
 
@@ -67,22 +59,40 @@ class MapPage:
         return self.boxes.within(self.ink)
 
     @cached_property
+    def map_unit(self) -> float:
+        """The factor that strokes on the map follow, 1 on a map 800 px long."""
+        return map_scale(self.plan.view.longer_side * self.placement.scale)
+
+    @property
+    def type_unit(self) -> float:
+        """The factor that type on the map follows."""
+        return self.sizes.unit if self.has_page_type else self.map_unit
+
+    @property
+    def least_name(self) -> float | None:
+        """The size in pixels below which no name is set on the map; None where each has its own."""
+        return self.sizes.least_name if self.has_page_type else None
+
+    @property
+    def most_names(self) -> int | None:
+        """The most names of pins, regions and cities that are drawn; None where all may be."""
+        page = self.plan.page
+        return page.preset.names if page and page.preset else None
+
+    @property
+    def device_px(self) -> float:
+        """The longer side of the map in device pixels for which its shapes have enough detail."""
+        drawn = self.plan.pack.frame.longer_side * self.placement.scale * self.plan.output.scale
+        return max(drawn, self.plan.least_px)
+
+    @cached_property
     def geometry(self) -> Geometry:
         """The shapes of the map's regions in the detail that they are drawn in."""
         return self.plan.pack.geometry(self.device_px)
 
 
-class PlacedMap(TypedDict):
-    """Where a map stands on a page, and what follows from its scale: members of `MapPage`."""
-
-    window: Box
-    placement: Placement
-    map_unit: float
-    device_px: float
-
-
-def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> PlacedMap:
-    """Return where a map stands in a room: in a frame, or in the middle of it."""
+def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> tuple[Box, Placement]:
+    """Return the window that shows a map in a room, and where it stands: in a frame, or there."""
     placement = Placement.fit(plan.view, frame or room)
     shown = placement.plane_box(room)
     window = room
@@ -90,18 +100,13 @@ def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> PlacedMa
         window = window.intersection(placement.box(plan.view))
     if plan.shows_surroundings:
         window = window.intersection(placement.box(plan.pack.frame.shrink(-SURROUNDINGS_REACH)))
-    return {
-        "window": window,
-        "placement": placement,
-        "map_unit": map_scale(plan.view.longer_side * placement.scale),
-        "device_px": find_detail(plan, placement),
-    }
+    return window, placement
 
 
 def find_used(plan: RenderPlan, room: Box) -> Box:
     """Return what a map takes of a room, with the land around it where that is shown."""
-    placed = place_map(plan, room)
-    return placed["window"] if plan.shows_surroundings else placed["placement"].box(plan.view)
+    window, placement = place_map(plan, room)
+    return window if plan.shows_surroundings else placement.box(plan.view)
 
 
 def list_framed_insets(pack: MapPack) -> tuple[Box, ...]:
@@ -117,9 +122,3 @@ def list_opaque_insets(plan: RenderPlan) -> tuple[Box, ...]:
     if not plan.shows_surroundings:
         return list_framed_insets(plan.pack)
     return tuple(inset.frame for inset in plan.pack.insets)
-
-
-def find_detail(plan: RenderPlan, placement: Placement) -> float:
-    """Return the longer side of a map in device pixels for which its shapes have enough detail."""
-    drawn = plan.pack.frame.longer_side * placement.scale * plan.output.scale
-    return max(drawn, plan.least_px)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mapcore.composition.house_marks import MARK_GAP
 from mapcore.frozen import frozen
@@ -12,6 +12,9 @@ from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    Aside: TypeAlias = tuple[float, float]
+    """What is left free at the left and right side of a map, in pixels."""
 
 BLOCK_GAP, MAP_GAP = 1.2, 0.8
 """Between two blocks of text, and between such a block and the map, in ems of body text."""
@@ -123,11 +126,11 @@ def stack(
     canvas: Canvas,
     above: Sequence[float],
     below: Sequence[float],
-    across: tuple[float, float] = (0.0, 0.0),
+    aside: Aside = (0.0, 0.0),
 ) -> Places | None:
     """Return the places of blocks so high above and below a map; None where it has no room.
 
-    The map takes all the room that there is, `across` at its left and right side left out.
+    The map takes all the room that there is, what is `aside` at its left and right side left out.
 
     >>> canvas = Canvas(900, None, 0, 0, 0, 28, 13, 1.5)
     >>> places = stack(canvas, [30], [20])
@@ -139,7 +142,7 @@ def stack(
     after = canvas.end(with_text=bool(below))
     first, last = _pile(above, em), _pile(below, em)
     head, foot = before + _measure_pile(above, em), after + _measure_pile(below, em)
-    left, right = side + across[0], canvas.width - side - across[1]
+    left, right = side + aside[0], canvas.width - side - aside[1]
     wide = right - left
     if canvas.height is None:
         high = room = wide / canvas.aspect
@@ -159,7 +162,7 @@ def stack(
         height,
         tuple(before + top - head + y for y in first),
         tuple(bottom + y for y in last),
-        Box(canvas.inset, top, canvas.width - 2 * canvas.inset, room),
+        Box(canvas.inset + aside[0], top, canvas.width - 2 * canvas.inset - sum(aside), room),
         Box(x, top + (room - high) / 2, wide, high),
     )
 

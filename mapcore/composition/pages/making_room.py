@@ -15,8 +15,8 @@ from mapcore.composition.pages.inside import (
     list_edges,
 )
 from mapcore.composition.pages.parts import find_most_width
-from mapcore.composition.pages.sheet import make_page, reaches_far
-from mapcore.composition.pages.stacks import find_scale, try_plain
+from mapcore.composition.pages.sheet import make_page
+from mapcore.composition.pages.stacks import find_scale, stack_parts
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
     legend = plan.legend
     assert legend is not None
     most = find_most_width(parts)
-    bare = try_plain(evolve(parts, economy=evolve(parts.economy, legend=False)))
+    bare = stack_parts(parts, "plain")
     if bare is None:
         return None
     land = made = None
     for share in INSIDE_SIZES:
-        sheet = bare if share == 1.0 else _shrink(bare, share, canvas)
+        sheet = bare if share == 1.0 else _shrink(bare, share)
         if made is None or legend.sizes:
             scale = find_scale(plan, sheet.frame)
             made = parts.column(most, bare.room.height, scale)
@@ -64,8 +64,7 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
             obstacles = find_obstacles(page, land, region, canvas.em, list_edges(page))
             place = obstacles.find_place(region, (made.width, made.height), tried)
             if place is not None:
-                put = made.place(place.x, place.y)
-                return evolve(moved, form="inside", legend=put, cut=sheet.cut + made.cut)
+                return evolve(moved, form="inside", legend=made.place(place.x, place.y))
     return None
 
 
@@ -91,14 +90,12 @@ def _find_gap(plan: RenderPlan, canvas: Canvas) -> float:
     return 0.0 if is_one else GROUND_GAP * canvas.em
 
 
-def _shrink(sheet: Sheet, share: float, canvas: Canvas) -> Sheet:
+def _shrink(sheet: Sheet, share: float) -> Sheet:
     """Return a sheet with a smaller map; a height that follows from it is kept."""
     frame = sheet.frame
     wide, high = share * frame.width, share * frame.height
-    smaller = Box(
-        frame.x + (frame.width - wide) / 2, frame.y + (frame.height - high) / 2, wide, high
-    )
-    return evolve(sheet, frame=smaller, reaches=reaches_far(smaller, canvas, sheet.height))
+    left, top = frame.x + (frame.width - wide) / 2, frame.y + (frame.height - high) / 2
+    return evolve(sheet, frame=Box(left, top, wide, high))
 
 
 def _move(sheet: Sheet, aside: float, canvas: Canvas) -> Box:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.pages.making_room import try_inside
-from mapcore.composition.pages.parts import ECONOMIES
 from mapcore.composition.pages.room_for_annotations import make_room_for_annotations
-from mapcore.composition.pages.sheet import is_large
+from mapcore.composition.pages.sheet import economize
 from mapcore.composition.pages.sideways import find_largest, try_apart, try_aside, try_beside
 from mapcore.composition.pages.sized import resize
-from mapcore.composition.pages.stacks import find_scale, try_plain, try_stacks
+from mapcore.composition.pages.stacks import find_scale, stack_parts, try_stacks
 from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
@@ -39,29 +38,26 @@ def _may_stack(parts: Parts) -> bool:
 
 
 def share_out(whole: Parts) -> Sheet:
-    """Return the sheet of a page with these parts.
-
-    On a canvas too small for all of them, texts are left out, subtitle and footer first.
-    """
-    for parts in whole.economize():
-        sheets = [sheet for sheet in _try_all(parts) if sheet is not None]
-        best = max(sheets, key=lambda sheet: sheet.score, default=None)
-        if best is not None and (is_large(best, parts.canvas) or parts.economy is ECONOMIES[-1]):
-            return make_room_for_annotations(_resize(best, parts), parts)
-    raise AssertionError("a page without texts has room for its map")
+    """Return the sheet of a page with these parts: the best of those that can be made of them."""
+    return make_room_for_annotations(_resize(economize(whole, _choose)))
 
 
-def _resize(sheet: Sheet, parts: Parts) -> Sheet:
+def _choose(parts: Parts) -> Sheet | None:
+    sheets = (sheet for sheet in _try_all(parts) if sheet is not None)
+    return max(sheets, key=lambda sheet: sheet.score, default=None)
+
+
+def _resize(sheet: Sheet) -> Sheet:
     """Return a sheet whose legend has symbols as large as its map's."""
     if sheet.legend is None or sheet.legend.sizes is None:
         return sheet
-    scale = find_scale(parts.plan, sheet.frame)
-    return evolve(sheet, legend=resize(sheet.legend, parts.plan, parts.sizes, scale))
+    plan, sizes = sheet.parts.plan, sheet.parts.sizes
+    return evolve(sheet, legend=resize(sheet.legend, plan, sizes, find_scale(plan, sheet.frame)))
 
 
 def tallest(parts: Parts) -> float:
     """Return a height that no page with these parts exceeds; it follows from them."""
-    sheets = [*(try_stacks(parts) if _may_stack(parts) else (try_plain(parts),))]
+    sheets = [*(try_stacks(parts) if _may_stack(parts) else (stack_parts(parts, "plain"),))]
     sheets.append(try_aside(parts) if _is_aside(parts.plan) else None)
     heights: list[float] = [sheet.height for sheet in sheets if sheet is not None]
     return max(heights)
@@ -77,8 +73,11 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
     sheets = [*_try_usual(parts)]
     yield from sheets
     start = "right" if plan.locale.runs_leftwards else "left"
-    has_legend = plan.legend is not None and parts.economy.legend
-    if has_legend and plan.asked_side not in (None, "inside", start) and not plan.is_titled_below:
+    if (
+        parts.legend is not None
+        and plan.asked_side not in (None, "inside", start)
+        and not plan.is_titled_below
+    ):
         least = WORTH_APART * find_largest(sheets)
         yield from (each for each in try_apart(parts) if each and each.frame.width > least)
 
@@ -89,9 +88,9 @@ def _try_usual(parts: Parts) -> Iterator[Sheet | None]:
     A legend that was asked for inside the map stands elsewhere only where it has no room in it.
     """
     plan, asked = parts.plan, parts.plan.asked_side
-    legend = plan.legend if parts.economy.legend else None
+    legend = parts.legend
     if legend is None:
-        yield try_plain(parts)
+        yield stack_parts(parts, "plain")
         if not plan.is_titled_below:
             yield from try_beside(parts)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field
+from attrs import field
 
 from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
@@ -19,12 +19,13 @@ from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.scaling import TypeSizes
+    from mapcore.planning.plan.legend_plan import AnyLegend
     from mapcore.planning.plan.plan import RenderPlan
 
 ROWS_SHARE = 0.3
@@ -54,63 +55,46 @@ ECONOMIES = (
 
 
 @frozen(eq=False)
-class Measured:
-    """What sets title, footer and legend of a page: each once for a width, however often asked."""
-
-    title: Callable[..., FittedTitle | None]
-    footer: Callable[[float], FittedFooter | None]
-    column: Callable[[float, float, float], PageLegend]
-    flat: Callable[[float, float, int], PageLegend]
-
-    @classmethod
-    def of(cls, plan: RenderPlan, sizes: TypeSizes) -> Measured:
-        """Return what sets the parts of a plan in the type of its page."""
-        return cls(
-            title=cache(partial(set_title, plan, sizes)),
-            footer=cache(partial(set_footer, plan, sizes)),
-            column=cache(partial(make_sized_column, plan, sizes)),
-            flat=cache(partial(make_sized_flat, plan, sizes)),
-        )
-
-
-@frozen(eq=False)
 class Parts:
-    """The plan of a page, its canvas and type, its texts and legend, and what it leaves out."""
+    """The plan of a page, its canvas and type, its texts and legend, and what it leaves out.
+
+    Title, footer and legend are set once for a width, however often they are asked for. `column`
+    sets the legend as a column for a room, width and height, beside or inside a map at a scale.
+    """
 
     plan: RenderPlan
     canvas: Canvas
     sizes: TypeSizes
-    measured: Measured = field(repr=False)
+    column: Callable[[float, float, float], PageLegend] = field(repr=False)
+    _flat: Callable[[float, float, int], PageLegend] = field(repr=False)
+    _title: Callable[..., FittedTitle | None] = field(repr=False)
+    _footer: Callable[[float], FittedFooter | None] = field(repr=False)
     economy: Economy = ECONOMIES[0]
 
-    def economize(self) -> Iterator[Parts]:
-        """Yield the parts with less and less of what a page may leave out."""
-        return (evolve(self, economy=economy) for economy in ECONOMIES)
+    @property
+    def legend(self) -> AnyLegend | None:
+        """The legend of the plan, if it is not left out."""
+        return self.plan.legend if self.economy.legend else None
 
     def title(self, width: float) -> FittedTitle | None:
         """Set the title for a width."""
         if not self.economy.title:
             return None
-        return self.measured.title(width, subtitle=self.economy.subtitle)
+        return self._title(width, subtitle=self.economy.subtitle)
 
     def footer(self, width: float) -> FittedFooter | None:
         """Set the footer for a width."""
-        return self.measured.footer(width) if self.economy.footer else None
-
-    def column(self, width: float, height: float, scale: float) -> PageLegend:
-        """Set the legend as a column for a room beside or inside a map at this scale."""
-        return self.measured.column(width, height, scale)
+        return self._footer(width) if self.economy.footer else None
 
     def flat(self, scale: float, width: float | None = None) -> PageLegend:
-        """Set the legend so that it lies, for a map at this scale: as wide as the page, or less."""
-        across = self.canvas.text_width if width is None else width
-        return self.measured.flat(across, scale, self._count_rows())
+        """Set the legend so that it lies, for a map at this scale: as wide as the page, or less.
 
-    def _count_rows(self) -> int:
-        """Return the most rows of a legend that lies: more where the canvas is high."""
+        It has more rows where the canvas is high.
+        """
+        across = self.canvas.text_width if width is None else width
         height = self.canvas.free_height
         share = int(ROWS_SHARE * height / (ROW_STEP * self.canvas.em)) if height else 0
-        return max(MOST_ROWS, share)
+        return self._flat(across, scale, max(MOST_ROWS, share))
 
 
 def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:
@@ -124,7 +108,15 @@ def measure_parts(plan: RenderPlan, width: int, height: int | None) -> Parts:
         width, height, inset, top * (height or 0), foot * (height or 0), sizes.edge, sizes.body,
         plan.view.aspect, _measure_grid(plan), size_mark(plan, sizes.body),
     )  # fmt: skip
-    return Parts(plan, canvas, sizes, Measured.of(plan, sizes))
+    return Parts(
+        plan,
+        canvas,
+        sizes,
+        column=cache(partial(make_sized_column, plan, sizes)),
+        flat=cache(partial(make_sized_flat, plan, sizes)),
+        title=cache(partial(set_title, plan, sizes)),
+        footer=cache(partial(set_footer, plan, sizes)),
+    )
 
 
 def _measure_grid(plan: RenderPlan) -> float | None:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from mapcore.composition.annotation_blocks import Block
     from mapcore.composition.pages.inside import Land, Obstacles
-    from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.planning.plan.plan import AnnotationPlan
 
@@ -40,20 +39,21 @@ STACKED = ("plain", "inside", "foot", "under")
 """The forms whose map is as wide as the canvas, with the other parts above and below it."""
 
 
-def make_room_for_annotations(sheet: Sheet, parts: Parts) -> Sheet:
+def make_room_for_annotations(sheet: Sheet) -> Sheet:
     """Return a sheet whose map has more sea below or above it where more annotations fit then.
 
     Only height is used that no part of the page can use. It is asked for texts whose place the
     request leaves open.
     """
+    parts = sheet.parts
     asked = [each for each in parts.plan.annotations if not (each.text_at or each.side)]
     if not asked or sheet.form not in STACKED:
         return sheet
-    spare, em = _measure_spare(sheet, parts), parts.canvas.em
+    spare, em = _measure_spare(sheet), parts.canvas.em
     sizes = [growth * em for growth in GROWTHS if growth * em <= spare]
     if not sizes:
         return sheet
-    search = _Search.of(parts, sheet, asked)
+    search = _Search.of(sheet, asked)
     tried = [_grow(sheet, size, below) for size in sizes for below in (True, False)]
     least = search.count(sheet)
     counts = [search.count(each) for each in tried] if least < len(asked) else []
@@ -61,18 +61,15 @@ def make_room_for_annotations(sheet: Sheet, parts: Parts) -> Sheet:
     return tried[counts.index(most)] if most > least else sheet
 
 
-def _measure_spare(sheet: Sheet, parts: Parts) -> float:
+def _measure_spare(sheet: Sheet) -> float:
     """Return the height that no part of a page uses, 0 where the height follows from the parts."""
-    if parts.canvas.height is None:
+    if sheet.parts.canvas.height is None:
         return 0.0
-    top = min(box.y for box in _list_boxes(sheet))
-    before = parts.canvas.start(with_text=top < sheet.room.y)
-    return (top - before) / SPARE_SHARE_ABOVE
-
-
-def _list_boxes(sheet: Sheet) -> list[Box]:
     texts = [part.room for part in (sheet.title, sheet.footer) if part]
-    return [sheet.room, *texts, *([sheet.legend.box] if sheet.legend else [])]
+    legend = [sheet.legend.box] if sheet.legend else []
+    top = min(box.y for box in (sheet.room, *texts, *legend))
+    before = sheet.parts.canvas.start(with_text=top < sheet.room.y)
+    return (top - before) / SPARE_SHARE_ABOVE
 
 
 def _grow(sheet: Sheet, size: float, below: bool) -> Sheet:
@@ -104,18 +101,17 @@ def _grow(sheet: Sheet, size: float, below: bool) -> Sheet:
 class _Search:
     """Annotations with an open place, what each is about in the plane, and the map's land."""
 
-    parts: Parts
     asked: Sequence[AnnotationPlan]
     places: Sequence[tuple[float, ...]]
     land: Land
 
     @classmethod
-    def of(cls, parts: Parts, sheet: Sheet, asked: Sequence[AnnotationPlan]) -> _Search:
+    def of(cls, sheet: Sheet, asked: Sequence[AnnotationPlan]) -> _Search:
         page = make_page(sheet)
         land = find_land(page, page.window)
         centres = measure_extents(land.geometry).centres
         places = [each.place or (*centres[each.region].tolist(),) for each in asked]
-        return cls(parts, asked, places, land)
+        return cls(asked, places, land)
 
     def count(self, sheet: Sheet) -> int:
         """Return how many of the annotations stand on their region or off the land on a sheet."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from attrs import evolve, field
 
 from mapcore.composition.bands.bands import Bands
 from mapcore.composition.bands.boxes import Boxes
 from mapcore.composition.bands.page import MapPage, place_map
-from mapcore.composition.pages.arrangements import Canvas
+from mapcore.composition.pages.parts import ECONOMIES
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
+
+    Part = TypeVar("Part", FittedTitle, FittedFooter)
 
 Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]
 
@@ -35,9 +39,7 @@ MIN_REACH = 0.75
 class Sheet:
     """One way to share out a page, with every one of its `parts` at its place.
 
-    The map has the `room`, and its frame stands in `frame`; `reaches` tells whether that takes
-    three quarters of the width or the height. `cut` counts the texts that are
-    shortened or left out.
+    The map has the `room`, and its frame stands in `frame`.
     """
 
     parts: Parts = field(repr=False)
@@ -48,13 +50,39 @@ class Sheet:
     footer: FittedFooter | None
     room: Box
     frame: Box
-    reaches: bool
-    cut: int = 0
 
     @property
     def width(self) -> float:
         """The width of the canvas."""
         return self.parts.canvas.width
+
+    @property
+    def cut(self) -> int:
+        """How many texts are shortened or left out."""
+        title, legend, footer = self.title, self.legend, self.footer
+        return sum(
+            (
+                title is not None and title.title.shortened,
+                title is not None and title.subtitle is not None and title.subtitle.shortened,
+                legend is not None and (legend.cut or legend.rest > 0),
+                footer is not None and footer.shortened,
+            )
+        )
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the map takes three quarters of the canvas's width or free height."""
+        across = self.frame.width / self.width
+        return max(across, self.frame.height / self._free_height) >= MIN_REACH
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the map is large enough that no text has to be left out for it."""
+        return self.reaches or self.frame.height >= MIN_MAP_SHARE * self._free_height
+
+    @property
+    def _free_height(self) -> float:
+        return self.parts.canvas.free_height or self.height
 
     @property
     def score(self) -> tuple[int, bool, float]:
@@ -63,31 +91,24 @@ class Sheet:
         return -self.cut, self.reaches, self.frame.width * bonus
 
 
-def finish(
-    parts: Parts,
-    form: Form,
-    height: float,
-    title: FittedTitle | None,
-    legend: PageLegend | None,
-    footer: FittedFooter | None,
-    room: Box,
-    frame: Box,
-) -> Sheet:
-    """Return a sheet, with the number of texts that are shortened."""
-    cut = [footer.shortened] if footer else []
-    cut += [title.title.shortened] if title else []
-    cut += [title.subtitle.shortened] if title and title.subtitle else []
-    cut += [legend.cut or legend.rest > 0] if legend else []
-    reaches = reaches_far(frame, parts.canvas, height)
-    return Sheet(parts, form, height, title, legend, footer, room, frame, reaches, sum(cut))
+def economize(whole: Parts, arrange: Callable[[Parts], Sheet | None]) -> Sheet:
+    """Return the sheet that is made of the parts of a page.
+
+    On a canvas too small for all of them, texts are left out, subtitle and footer first.
+    """
+    for economy in ECONOMIES:
+        sheet = arrange(evolve(whole, economy=economy))
+        if sheet is not None and (sheet.is_large or economy is ECONOMIES[-1]):
+            return sheet
+    raise AssertionError("a page without texts has room for its map")
 
 
 def make_page(sheet: Sheet) -> MapPage:
     """Return the page that the marks of a sheet's map are put on."""
     canvas, plan = Box(0, 0, sheet.width, sheet.height), sheet.parts.plan
     legend, sizes = sheet.legend, sheet.parts.sizes
+    window, placement = place_map(plan, sheet.room, sheet.frame)
     return MapPage(
-        **place_map(plan, sheet.room, sheet.frame),
         plan=plan,
         bands=Bands(width=int(sheet.width)),
         boxes=Boxes(
@@ -98,13 +119,13 @@ def make_page(sheet: Sheet) -> MapPage:
             map=sheet.room,
         ),
         ink=canvas,
+        window=window,
+        placement=placement,
         sizes=sizes,
         unit=sizes.body / 13.0,
         margin=0.0,
         kept=(legend.box,) if legend and sheet.form == "inside" else (),
-        type_unit=sizes.unit,
-        least_name=sizes.least_name,
-        most_names=plan.page.preset.names if plan.page and plan.page.preset else None,
+        has_page_type=True,
         mark=sheet.parts.canvas.mark_box,
     )
 
@@ -134,24 +155,6 @@ def mirror_sheet(sheet: Sheet) -> Sheet:
     return evolve(turned, legend=moved, room=turn(sheet.room), frame=turn(sheet.frame))
 
 
-def reaches_far(frame: Box, canvas: Canvas, height: float) -> bool:
-    """Tell whether a map takes three quarters of the width or the height of a canvas."""
-    free = canvas.free_height or height
-    return max(frame.width / canvas.width, frame.height / free) >= MIN_REACH
-
-
-def is_large(sheet: Sheet, canvas: Canvas) -> bool:
-    """Tell whether a map is large enough that no text has to be left out for it."""
-    free = canvas.free_height or sheet.height
-    return sheet.reaches or sheet.frame.height >= MIN_MAP_SHARE * free
-
-
-def put_title(title: FittedTitle, x: float, y: float, width: float | None = None) -> FittedTitle:
-    """Return a title with its upper left corner at a point."""
-    wide = title.room.width if width is None else width
-    return evolve(title, room=Box(x, y, wide, title.room.height))
-
-
-def put_footer(footer: FittedFooter, canvas: Canvas, y: float) -> FittedFooter:
-    """Return a footer at the left edge with its top at a height."""
-    return evolve(footer, room=Box(canvas.edge, y, canvas.text_width, footer.room.height))
+def put(part: Part, x: float, y: float) -> Part:
+    """Return a title or a footer with its upper left corner at a point."""
+    return evolve(part, room=evolve(part.room, x=x, y=y))

@@ -16,12 +16,10 @@ from mapcore.composition.pages.arrangements import (
     beside,
     list_columns,
     list_wide_columns,
-    stack,
 )
 from mapcore.composition.pages.parts import find_most_width
-from mapcore.composition.pages.sheet import finish, make_page, put_footer, put_title
-from mapcore.composition.pages.stacks import find_largest_scale, find_scale
-from mapcore.geometry.box import Box
+from mapcore.composition.pages.sheet import Sheet, make_page, put
+from mapcore.composition.pages.stacks import find_largest_scale, find_scale, stack_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
     from mapcore.composition.pages.parts import Parts
-    from mapcore.composition.pages.sheet import Sheet
+    from mapcore.geometry.box import Box
 
 
 WORTH_LYING = 1.2
@@ -53,7 +51,7 @@ def try_beside(parts: Parts) -> Iterator[Sheet | None]:
         largest = find_largest(tried)
         if largest and listed is columns:
             return
-    if parts.plan.legend and parts.economy.legend:
+    if parts.legend:
         lying = [_try_column(parts, column, lies=True) for column in (*columns, *wide)]
         far = [sheet for sheet in lying if sheet and sheet.reaches]
         yield from (sheet for sheet in far if sheet.frame.width > WORTH_LYING * largest)
@@ -91,10 +89,10 @@ def finish_beside(
 
     The map, or each of its panels, has a scale, and stands in `room`.
     """
-    canvas, plan = parts.canvas, parts.plan
+    canvas = parts.canvas
     title, footer, top, bottom = _set_texts(parts, column)
     legend = None
-    if plan.legend is not None and parts.economy.legend:
+    if parts.legend is not None:
         top += 0.4 * canvas.em
         if bottom - top < 3 * canvas.em:
             return None
@@ -104,7 +102,7 @@ def finish_beside(
         top += legend.height
     if top > bottom + 0.5 * canvas.em:
         return None
-    return finish(parts, "beside", canvas.height or 0.0, title, legend, footer, room, frame)
+    return Sheet(parts, "beside", canvas.height or 0.0, title, legend, footer, room, frame)
 
 
 def _try_apart(parts: Parts, column: float) -> Sheet | None:
@@ -131,10 +129,10 @@ def _try_apart(parts: Parts, column: float) -> Sheet | None:
     room, frame = (evolve(box, y=box.y + lower) for box in found)
     if side in ("top", "bottom"):
         x = max(left, min(frame.x, canvas.width - canvas.edge - legend.width))
-        put = legend.place(x, first if side == "top" else canvas.height - last - legend.height)
+        legend = legend.place(x, first if side == "top" else canvas.height - last - legend.height)
     else:
-        put = legend.place(canvas.width - canvas.edge - legend.width, first)
-    return finish(parts, "beside", canvas.height, title, put, footer, room, frame)
+        legend = legend.place(canvas.width - canvas.edge - legend.width, first)
+    return Sheet(parts, "beside", canvas.height, title, legend, footer, room, frame)
 
 
 def _set_texts(
@@ -146,12 +144,11 @@ def _set_texts(
     top = canvas.start(with_text=True)
     bottom = (canvas.height or 0.0) - canvas.pad(canvas.foot, FOOT_PAD)
     if title:
-        title = put_title(title, canvas.edge, top, column)
+        title = put(title, canvas.edge, top)
         top += title.room.height + BLOCK_GAP * em
     if footer:
-        low = bottom - footer.room.height
-        footer = evolve(footer, room=Box(canvas.edge, low, column, footer.room.height))
-        bottom = low - BLOCK_GAP * em
+        footer = put(footer, canvas.edge, bottom - footer.room.height)
+        bottom = footer.room.y - BLOCK_GAP * em
     return title, footer, top, bottom
 
 
@@ -179,31 +176,9 @@ def try_aside(parts: Parts) -> Sheet | None:
     made = parts.column(most, high, scale)
     taken = canvas.edge + made.width + COLUMN_GAP * canvas.em
     is_right = plan.asked_side == "right"
-    across = (0.0, taken) if is_right else (taken, 0.0)
-    bare = _stack_aside(parts, across)
+    bare = stack_parts(parts, "aside", aside=(0.0, taken) if is_right else (taken, 0.0))
     if bare is None or made.height > bare.room.height:
         return None
     left = canvas.width - canvas.edge - made.width if is_right else canvas.edge
-    put = made.place(left, bare.room.y + (bare.room.height - made.height) / 2)
-    return evolve(bare, form="aside", legend=put, cut=bare.cut + (made.rest > 0) + made.cut)
-
-
-def _stack_aside(parts: Parts, across: tuple[float, float]) -> Sheet | None:
-    """Return a sheet without a legend whose map leaves so much empty at its left and right."""
-    canvas, plan = parts.canvas, parts.plan
-    title, footer = parts.title(canvas.text_width), parts.footer(canvas.text_width)
-    is_low = plan.is_titled_below
-    above = [title.room.height] if title and not is_low else []
-    below = [title.room.height] if title and is_low else []
-    below += [footer.room.height] if footer else []
-    places = stack(canvas, above, below, across=across)
-    if places is None:
-        return None
-    y = places.below[0] if is_low else places.above[0] if above else 0.0
-    first = title and put_title(title, canvas.edge, y)
-    footer = footer and put_footer(footer, canvas, places.below[-1])
-    room = Box(
-        places.room.x + across[0], places.room.y, places.room.width - sum(across),
-        places.room.height,
-    )  # fmt: skip
-    return finish(parts, "aside", places.height, first, None, footer, room, places.frame)
+    middle = bare.room.y + (bare.room.height - made.height) / 2
+    return evolve(bare, legend=made.place(left, middle))

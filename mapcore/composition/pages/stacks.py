@@ -8,39 +8,31 @@ from attrs import evolve
 
 from mapcore.composition.house_marks import size_logo
 from mapcore.composition.pages.arrangements import stack
-from mapcore.composition.pages.sheet import finish, put_footer, put_title
+from mapcore.composition.pages.sheet import Sheet, put
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.pages.arrangements import Aside, Canvas, Places
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
-    from mapcore.composition.pages.sheet import Form, Sheet
+    from mapcore.composition.pages.sheet import Form
     from mapcore.planning.plan.plan import RenderPlan
 
 
 def try_stacks(parts: Parts) -> Iterator[Sheet | None]:
     """Yield the sheets with the legend at the foot, and under the subtitle."""
     asked = parts.plan.asked_side
-    if parts.plan.legend is None or not parts.economy.legend:
-        yield try_plain(parts)
+    if parts.legend is None:
+        yield stack_parts(parts, "plain")
         return
     if asked != "top":
         yield _try_foot(parts)
     if asked != "bottom":
-        yield _try_under(parts)
-
-
-def try_plain(parts: Parts) -> Sheet | None:
-    """Return a sheet without a legend; None where the map has no room."""
-    return _stack(parts, "plain", None, under=False)
-
-
-def _try_under(parts: Parts) -> Sheet | None:
-    return _stack(parts, "under", parts.flat(find_largest_scale(parts)), under=True)
+        yield stack_parts(parts, "under", parts.flat(find_largest_scale(parts)))
 
 
 def _try_foot(parts: Parts) -> Sheet | None:
@@ -55,47 +47,49 @@ def _try_foot(parts: Parts) -> Sheet | None:
     if parts.plan.locale.runs_leftwards:  # the footer begins at the right, below the legend
         footer = None
     if footer is None or footer.shortened or len(footer.lines) > texts or is_smaller:
-        return _stack(parts, "foot", legend, under=False)
+        return stack_parts(parts, "foot", legend)
     lines = tuple(evolve(line, rightmost=True) for line in footer.lines)
-    return _stack(parts, "foot", legend, under=False, right=evolve(footer, lines=lines))
+    return stack_parts(parts, "foot", legend, right=evolve(footer, lines=lines))
 
 
-def _stack(
+def stack_parts(
     parts: Parts,
     form: Form,
-    legend: PageLegend | None,
+    legend: PageLegend | None = None,
     *,
-    under: bool,
     right: FittedFooter | None = None,
+    aside: Aside = (0.0, 0.0),
+    place: Callable[[Canvas, list[float], list[float], Aside], Places | None] = stack,
 ) -> Sheet | None:
-    """Return a sheet of blocks above and below the map; a footer may stand right of the legend."""
-    canvas, plan = parts.canvas, parts.plan
+    """Return a sheet of blocks above and below the map; None where that has no room.
+
+    A footer may stand right of the legend. `aside` is left free at both sides of the map, which
+    `place` finds a place for between blocks of these heights.
+    """
+    canvas, is_low = parts.canvas, parts.plan.is_titled_below
     title = parts.title(canvas.text_width)
     footer = None if right else parts.footer(canvas.text_width)
-    is_low = plan.is_titled_below
     row = max(legend.height if legend else 0.0, right.room.height if right else 0.0)
     above = [title.room.height] if title and not is_low else []
-    above += [row] if legend and under else []
-    below = [row] if legend and not under else []
+    above += [row] if legend and form == "under" else []
+    below = [row] if legend and form == "foot" else []
     below += [title.room.height] if title and is_low else []
     below += [footer.room.height] if footer else []
-    places = stack(canvas, above, below)
+    places = place(canvas, above, below, aside)
     if places is None:
         return None
     up, down = [*places.above], [*places.below]
-    first = title and put_title(
-        title, canvas.edge, (down[-2 if footer else -1] if is_low else up[0])
-    )
+    if title:
+        title = put(title, canvas.edge, down[-2 if footer else -1] if is_low else up[0])
     if legend:
-        legend = legend.place(canvas.edge, up[-1] if under else down[0])
+        legend = legend.place(canvas.edge, up[-1] if form == "under" else down[0])
     if right and legend:
-        left = canvas.edge + legend.width
-        box = Box(left, legend.y, canvas.text_width - legend.width, row)
-        low = legend.y + row - right.room.height
-        footer = evolve(right, room=evolve(box, y=low, height=right.room.height))
+        left, high = canvas.edge + legend.width, right.room.height
+        box = Box(left, legend.y + row - high, canvas.text_width - legend.width, high)
+        footer = evolve(right, room=box)
     elif footer:
-        footer = put_footer(footer, canvas, down[-1])
-    return finish(parts, form, places.height, first, legend, footer, places.room, places.frame)
+        footer = put(footer, canvas.edge, down[-1])
+    return Sheet(parts, form, places.height, title, legend, footer, places.room, places.frame)
 
 
 def find_largest_scale(parts: Parts) -> float:
@@ -105,7 +99,7 @@ def find_largest_scale(parts: Parts) -> float:
     """
     if parts.plan.legend is None or parts.plan.legend.sizes is None:
         return 1.0
-    bare = try_plain(evolve(parts, economy=evolve(parts.economy, legend=False)))
+    bare = stack_parts(parts, "plain")
     return find_scale(parts.plan, bare.frame) if bare else 1.0
 
 

@@ -33,7 +33,8 @@ HAIRLINE = 0.06
 def place_first(page: MapPage) -> MapPage:
     """Return a page whose map stands as large as in its panels, so that legends measure by it."""
     grid = Heads.of(page.plan, page.sizes).fit(page.rooms.map.shrink(page.margin))
-    return evolve(page, **place_map(page.plan, grid.maps[0]), grid=grid)
+    window, placement = place_map(page.plan, grid.maps[0])
+    return evolve(page, window=window, placement=placement, grid=grid)
 
 
 def add_panels(arrangement: Arrangement) -> Arrangement:
@@ -77,19 +78,18 @@ def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSize
     Its type is that of a map of this size; a preset's, which is seen reduced, is the sheet's.
     """
     canvas = Box(0, 0, room.width, room.height)
-    placed = place_map(plan, canvas)
-    preset = sheet.page.preset if sheet.page else None
+    window, placement = place_map(plan, canvas)
     page = MapPage(
-        **placed,
         plan=plan,
         bands=Bands(width=int(canvas.width)),
         boxes=Boxes(canvas, None, None, None, canvas),
         ink=canvas,
+        window=window,
+        placement=placement,
         sizes=sizes,
         unit=text_scale(canvas.width),
         margin=margin(canvas.width),
-        type_unit=sizes.unit if preset else placed["map_unit"],
-        least_name=sizes.least_name if preset else None,
+        has_page_type=sheet.page is not None and sheet.page.preset is not None,
     )
     return Arrangement(
         page=page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -12,18 +13,18 @@ from mapcore.composition.pages.arrangements import (
     TEXT_COLUMN,
     stack,
 )
-from mapcore.composition.pages.parts import ECONOMIES, find_most_width, measure_parts
-from mapcore.composition.pages.sheet import finish, is_large, put_footer, put_title
+from mapcore.composition.pages.parts import find_most_width, measure_parts
+from mapcore.composition.pages.sheet import economize
 from mapcore.composition.pages.sideways import finish_beside
 from mapcore.composition.pages.sized import resize
+from mapcore.composition.pages.stacks import find_scale, stack_parts
 from mapcore.composition.panels.heads import Heads
 from mapcore.composition.scaling import choose_type, margin
 from mapcore.geometry.box import Box
-from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
     from mapcore.composition.bands.bands import Bands
-    from mapcore.composition.pages.arrangements import Places
+    from mapcore.composition.pages.arrangements import Aside, Canvas, Places
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Form, Sheet
@@ -44,13 +45,9 @@ def share_out_panels(plan: RenderPlan, width: int, height: int | None) -> Sheet:
 
     The legend stands under the title, since it is read before the panels, unless it was asked for
     elsewhere. It may stand beside the grid, on wide canvases with the title, where this makes the
-    maps larger. On a canvas too small for all of them, texts are left out.
+    maps larger.
     """
-    for parts in measure_parts(plan, width, height).economize():
-        sheet = _try(parts)
-        if sheet is not None and (is_large(sheet, parts.canvas) or parts.economy is ECONOMIES[-1]):
-            return sheet
-    raise AssertionError("a page without texts has room for its panels")
+    return economize(measure_parts(plan, width, height), _choose)
 
 
 def measure_bands(plan: RenderPlan, bands: Bands) -> int:
@@ -61,13 +58,12 @@ def measure_bands(plan: RenderPlan, bands: Bands) -> int:
     return round(grid) + bands.title + bands.legend + bands.footer
 
 
-def _try(parts: Parts) -> Sheet | None:
+def _choose(parts: Parts) -> Sheet | None:
     """Return the sheet with the legend under the title, or one with larger maps."""
     stacked = _try_stacked(parts)
     if parts.canvas.height is None or parts.plan.asked_side not in (None, "inside"):
         return stacked
-    has_legend = parts.plan.legend is not None and parts.economy.legend
-    others = [_try_beside(parts), _try_aside(parts, is_right=False) if has_legend else None]
+    others = [_try_beside(parts), _try_aside(parts, is_right=False) if parts.legend else None]
     whole = [each for each in others if each is not None and not each.cut]
     best = max(whole, key=_measure_maps, default=None)
     if best is None or (stacked and _measure_maps(best) < WORTH * _measure_maps(stacked)):
@@ -75,11 +71,19 @@ def _try(parts: Parts) -> Sheet | None:
     return best
 
 
+def _find_first(parts: Parts, room: Box) -> Box:
+    """Return the box of the first map of a grid in a room."""
+    return Heads.of(parts.plan, parts.sizes).fit(room).maps[0]
+
+
 def _measure_maps(sheet: Sheet) -> float:
     """Return the width of the maps of a sheet."""
-    plan = sheet.parts.plan
-    first = Heads.of(plan, sheet.parts.sizes).fit(sheet.room).maps[0]
-    return min(first.height * plan.view.aspect, first.width)
+    first = _find_first(sheet.parts, sheet.room)
+    return min(first.height * sheet.parts.plan.view.aspect, first.width)
+
+
+def _find_scale(parts: Parts, room: Box) -> float:
+    return find_scale(parts.plan, _find_first(parts, room))
 
 
 def _try_beside(parts: Parts) -> Sheet | None:
@@ -99,61 +103,45 @@ def _try_beside(parts: Parts) -> Sheet | None:
 
 def _try_stacked(parts: Parts) -> Sheet | None:
     asked = parts.plan.asked_side
-    if parts.plan.legend is None or not parts.economy.legend:
-        return _stack(parts, "plain", None)
+    if parts.legend is None:
+        return _stack(parts, "plain")
     if asked in ("left", "right"):
         return _try_aside(parts, is_right=asked == "right")
-    return _stack(
-        parts, "foot" if asked == "bottom" else "under", parts.flat(_find_bare_scale(parts))
-    )
+    return _stack_legend(parts, "foot" if asked == "bottom" else "under")
 
 
-def _find_bare_scale(parts: Parts) -> float:
-    """Return the scale of the maps of a page without a legend; 1 where no size depends on it."""
-    if parts.plan.legend is None or parts.plan.legend.sizes is None:
-        return 1.0
-    bare = _stack(parts, "plain", None)
-    return _find_scale(parts, bare.room) if bare else 1.0
+def _stack_legend(parts: Parts, form: Form) -> Sheet | None:
+    """Return a sheet whose legend lies above or below the grid, its symbols as large as the maps'.
+
+    It is set first for the maps of a page without a legend.
+    """
+    scale, has_sizes = 1.0, parts.legend is not None and parts.legend.sizes is not None
+    if has_sizes and (bare := _stack(parts, "plain")):
+        scale = _find_scale(parts, bare.room)
+    sheet = _stack(parts, form, parts.flat(scale))
+    return _resize(sheet) if sheet and has_sizes else sheet
 
 
-def _find_scale(parts: Parts, room: Box) -> float:
-    grid = Heads.of(parts.plan, parts.sizes).fit(room)
-    return Placement.fit(parts.plan.view, grid.maps[0]).scale
+def _resize(sheet: Sheet) -> Sheet:
+    parts, legend = sheet.parts, sheet.legend
+    assert legend is not None
+    scale = _find_scale(parts, sheet.room)
+    return evolve(sheet, legend=resize(legend, parts.plan, parts.sizes, scale))
 
 
 def _stack(
-    parts: Parts, form: Form, legend: PageLegend | None, aside: tuple[float, float] = (0.0, 0.0)
+    parts: Parts, form: Form, legend: PageLegend | None = None, aside: Aside = (0.0, 0.0)
 ) -> Sheet | None:
     """Return a sheet of blocks above and below the grid; `aside` is left free beside it."""
-    canvas, plan = parts.canvas, parts.plan
-    title, footer = parts.title(canvas.text_width), parts.footer(canvas.text_width)
-    is_low = plan.is_titled_below
-    above = [title.room.height] if title and not is_low else []
-    above += [legend.height] if legend and form == "under" else []
-    below = [legend.height] if legend and form == "foot" else []
-    below += [title.room.height] if title and is_low else []
-    below += [footer.room.height] if footer else []
-    below = below or [0.0]  # maps of panels keep off the lower edge, where one map may reach it
-    found = _place(parts, above, below, aside)
-    if found is None:
-        return None
-    places, room = found
-    down = [*places.below]
-    footer = footer and put_footer(footer, canvas, down.pop())
-    if title:
-        title = put_title(title, canvas.edge, down.pop() if is_low else places.above[0])
-    if legend and form in ("under", "foot"):
-        scale = _find_scale(parts, room) if legend.sizes else 1.0
-        y = places.above[-1] if form == "under" else down[0]
-        legend = resize(legend.place(canvas.edge, y), plan, parts.sizes, scale)
-    return finish(parts, form, places.height, title, legend, footer, room, room)
+    place = partial(_place, Heads.of(parts.plan, parts.sizes))
+    return stack_parts(parts, form, legend, aside=aside, place=place)
 
 
 def _place(
-    parts: Parts, above: list[float], below: list[float], aside: tuple[float, float]
-) -> tuple[Places, Box] | None:
+    heads: Heads, canvas: Canvas, above: list[float], below: list[float], aside: Aside
+) -> Places | None:
     """Return the places of blocks around the grid, and the box of the grid."""
-    canvas, heads = parts.canvas, Heads.of(parts.plan, parts.sizes)
+    below = below or [0.0]  # maps of panels keep off the lower edge, where one map may reach it
     left, right = aside
     across = max(1.0, canvas.text_width - left - right)
     pad = ABOVE_GRID * canvas.em if above else 0.0
@@ -171,21 +159,21 @@ def _place(
     if places is None:
         return None
     room = places.room
-    return places, Box(canvas.edge + left, room.y + pad, across, max(1.0, room.height - pad))
+    room = Box(canvas.edge + left, room.y + pad, across, max(1.0, room.height - pad))
+    return evolve(places, room=room, frame=room)
 
 
 def _try_aside(parts: Parts, *, is_right: bool) -> Sheet | None:
     """Return a sheet with the legend in a column left or right of the grid."""
-    canvas, plan = parts.canvas, parts.plan
-    bare = _stack(parts, "plain", None)
+    canvas = parts.canvas
+    bare = _stack(parts, "plain")
     if bare is None:
         return None
-    most, scale = find_most_width(parts), _find_scale(parts, bare.room)
-    made = parts.column(most, bare.room.height, scale)
+    scale = _find_scale(parts, bare.room)
+    made = parts.column(find_most_width(parts), bare.room.height, scale)
     taken = made.width + COLUMN_GAP * canvas.em
-    sheet = _stack(parts, "aside", None, (0.0, taken) if is_right else (taken, 0.0))
+    sheet = _stack(parts, "aside", aside=(0.0, taken) if is_right else (taken, 0.0))
     if sheet is None or made.height > sheet.room.height:
-        return _stack(parts, "under", parts.flat(_find_bare_scale(parts)))
+        return _stack_legend(parts, "under")
     x = canvas.edge + canvas.text_width - made.width if is_right else canvas.edge
-    put = resize(made.place(x, sheet.room.y), plan, parts.sizes, _find_scale(parts, sheet.room))
-    return evolve(sheet, legend=put, cut=sheet.cut + (made.rest > 0) + made.cut)
+    return _resize(evolve(sheet, legend=made.place(x, sheet.room.y)))
