@@ -244,7 +244,8 @@ NO_SYSTEM = "no coordinate system"
 
 def _row(column: dict[str, Any]) -> tuple[str, str, str]:
     uses, samples = ", ".join(column["could_be"]) or "-", ", ".join(column["samples"])
-    return _shown(column["name"]), uses, samples
+    lacking = f" ({column['lacking']:,} missing)" if column["lacking"] else ""
+    return _shown(column["name"]), uses + lacking, samples
 
 
 def _shown(name: str) -> str:

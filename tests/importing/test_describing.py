@@ -40,6 +40,11 @@ def test_columns_are_told_by_what_they_hold(tmp_path):
     rows["name"] = ["One", None, "Two", "Four"]
     rows.to_parquet(tmp_path / "rows.parquet")
     assert mapcore.describe_source(tmp_path / "rows.parquet").title == "name"
+    rows["name_local"] = ["Eins", "Zwei", "Zwei", "Vier"]
+    rows.to_parquet(tmp_path / "rows.parquet")
+    found = mapcore.describe_source(tmp_path / "rows.parquet")
+    assert found.title == "name_local"
+    assert {each.name: each.lacking for each in found.details if each.lacking} == {"name": 1}
     rows[["area", "geometry"]].to_parquet(tmp_path / "none.parquet")
     found = mapcore.describe_source(tmp_path / "none.parquet")
     assert (found.key, found.title) == (None, None)
@@ -50,6 +55,18 @@ def test_names_that_are_the_keys_are_the_titles_too(tmp_path):
     frame(code=codes, other="").drop(columns="region").to_parquet(tmp_path / "names.parquet")
     found = mapcore.describe_source(tmp_path / "names.parquet")
     assert (found.key, found.title) == ("name", "name")
+
+
+def test_names_that_an_import_refuses_are_not_suggested(tmp_path):
+    """Italy's comuni have two names with half of a letter in another encoding."""
+    path = tmp_path / "names.parquet"
+    frame(name=["Nordland", "O\x8atheim", "Süd", "West"], other="").to_parquet(path)
+    found = mapcore.describe_source(path)
+    assert (found.key, found.title) == ("code", None)
+    assert [(each.could_be, each.lacking) for each in found.details if each.name == "name"] == [
+        ((), 1)
+    ]
+    assert mapcore.import_map(path, id="zones", key=found.key, title=found.title).keys
 
 
 def test_of_several_layers_one_is_named(tmp_path):

@@ -63,19 +63,21 @@ def id_of(name: str) -> str:
 
 
 def _describe_column(name: str, cells: Sequence[Any]) -> SourceColumn:
+    plain = [cell_text(cell) for cell in cells]
     texts = [_sample(cell) for cell in cells]
     different = {text.casefold() for text in texts if text}
     uses: list[ColumnUse] = []
     if are_keys(cells):
         uses.append("key")
-    if _are_names(cells) and len(different) * 2 > len(cells):
+    if _are_names(cells) and _tell_apart(plain):
         uses.append("title")
-    if 1 < len(different) <= len(cells) / 2 and all(map(cell_text, cells)):
+    if 1 < len(different) <= len(cells) / 2 and all(plain):
         uses.append("parent")
     if _are_numbers(cells):
         uses.append("number")
-    samples = dict.fromkeys(text for text in texts if text)
-    return SourceColumn(name, tuple(uses), tuple(samples)[:MOST_SAMPLES])
+    samples = tuple(dict.fromkeys(text for text in texts if text))[:MOST_SAMPLES]
+    lacking = sum(not text for text in plain) if _are_names(cells) else 0
+    return SourceColumn(name, tuple(uses), samples, lacking)
 
 
 def _sample(cell: Any) -> str:
@@ -115,13 +117,24 @@ def _are_running(cells: Sequence[Any]) -> bool:
 
 
 def title_of(table: FeatureTable, key: str | None) -> str | None:
-    """Return the column that most likely holds the names: words, and the keys only if so named."""
-    fit = [
-        name
-        for name, cells in table.columns.items()
-        if _are_names(cells) and (name != key or _rank(name, TITLE_WORDS) < UNNAMED)
-    ]
-    return min(fit, key=lambda name: _rank(name, TITLE_WORDS), default=None)
+    """Return the column that most likely holds the names: words, and the keys only if so named.
+
+    Of several that are named so, one without gaps is taken. A column with cells that are no plain
+    texts is none, since an import refuses it.
+    """
+    ranks = {}
+    for name, cells in table.columns.items():
+        rank, texts = _rank(name, TITLE_WORDS), list(map(cell_text, cells))
+        fits = _tell_apart(texts) and name != key if rank == UNNAMED else None not in texts
+        if fits and _are_names(cells):
+            ranks[name] = rank == UNNAMED, not all(texts), rank
+    return min(ranks, key=ranks.__getitem__, default=None)
+
+
+def _tell_apart(texts: Sequence[str | None]) -> bool:
+    """Tell whether cells are plain texts, more than half of them different."""
+    different = {text.casefold() for text in texts if text}
+    return None not in texts and len(different) * 2 > len(texts)
 
 
 def _rank(name: str, words: Sequence[str]) -> tuple[int, int]:

@@ -11,11 +11,15 @@ ColumnUse = Literal["key", "title", "parent", "number"]
 
 @frozen
 class SourceColumn:
-    """A column of a vector file: what it could be for a map, and its first different cells."""
+    """A column of a vector file: what it could be for a map, and its first different cells.
+
+    `lacking` tells of a column of names how many rows have none, or none that can be read.
+    """
 
     name: str
     could_be: tuple[ColumnUse, ...] = ()
     samples: tuple[str, ...] = ()
+    lacking: int = 0
 
 
 @frozen
