@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.title import FittedLines, FittedTitle
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
-    from mapcore.composition.locator import PlacedLocator
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Form
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.geometry.box import Box
+    from mapcore.geometry.placement import Placement
+    from mapcore.planning.plan.locator_plan import LocatorPlan
     from mapcore.planning.plan.plan import RenderPlan
+    from mapcore.request.locator import LocatorPosition
     from mapcore.request.responses import RenderWarning
 
 
@@ -37,8 +39,8 @@ class Arrangement:
     legend: FittedLegend | PageLegend | None
     legend_heading: LegendHeading | None
     footer: FittedFooter | None
-    attribution: FittedAttribution | None
     warnings: tuple[RenderWarning, ...]
+    attribution: FittedAttribution | None = None
     form: Form | None = None
     symbols: PlacedSymbols | None = None
     sizes: FittedSizes | None = None
@@ -68,3 +70,18 @@ class PlacedPanel:
     box: Box
     room: Box
     arrangement: Arrangement
+
+
+@frozen(eq=False)
+class PlacedLocator:
+    """A locator on the canvas: its `box`, how its map stands in it, and where.
+
+    `place` is the corner; None where it stands elsewhere at a side. `around` is the box around what
+    is too small to be seen; None for anything larger.
+    """
+
+    plan: LocatorPlan
+    box: Box
+    placement: Placement
+    place: LocatorPosition | None
+    around: Box | None

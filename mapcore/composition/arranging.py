@@ -14,15 +14,10 @@ from mapcore.composition.bands.page import MapPage, find_used, place_map
 from mapcore.composition.bands.title import fit_title
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.legend.legend import fit_legend
-from mapcore.composition.optional_parts import (
-    add_panels,
-    place_first,
-    place_locator,
-    place_symbols_with_legend,
-    put_beside,
-)
+from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.composition.scaling import choose_type, frame_inset, margin, text_scale
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
+from mapcore.planning.plan.legend_plan import SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
@@ -30,7 +25,6 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.boxes import Boxes
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
-    from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
@@ -45,30 +39,59 @@ def arrange(plan: RenderPlan) -> Arrangement:
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
-    if plan.page is not None:
-        from mapcore.composition.arranging_pages import arrange_on_page
+    if plan.page is None:
+        return _add_what_few_have(_arrange_in_bands(plan))
+    from mapcore.composition.arranging_pages import arrange_on_page
 
-        return arrange_on_page(plan)
+    return _add_what_few_have(arrange_on_page(plan))
+
+
+def _arrange_in_bands(plan: RenderPlan) -> Arrangement:
     page, inside = _arrange_with_legend(plan)
-    page, locator, located = place_locator(page)
     title = fit_title(page)
     footer = fit_footer(plan, page.bands.footer_text, page.rooms.footer, page.boxes.canvas.width)
     legend, heading, sizes = _fit_legend(page)
-    arrangement = Arrangement(
+    warnings = warn_of_overflow(page, legend) + warn_of_shortened(page, title, heading, footer)
+    if plan.legend and plan.legend.sizes and inside is None and sizes is None:
+        warnings += (NO_ROOM_FOR_SIZES,)
+    shown = inside or legend
+    if isinstance(plan.legend, SquareLegend) and page.rooms.legend is not None:
+        from mapcore.composition.arranging_pages import put_beside
+
+        shown = put_beside(page, plan.legend, page.rooms.legend)
+    return Arrangement(
         page=page,
         title=title,
-        legend=inside or put_beside(page) or legend,
+        legend=shown,
         legend_heading=heading,
         footer=footer,
-        attribution=fit_attribution(page),
-        warnings=warn_of_overflow(page, legend)
-        + warn_of_shortened(page, title, heading, footer)
-        + _warn_of_sizes(page.plan, inside, sizes)
-        + located,
-        locator=locator,
-        **place_symbols_with_legend(page, inside, sizes),
+        warnings=warnings,
+        sizes=sizes,
     )
-    return add_panels(arrangement) if plan.panels else arrangement
+
+
+def _add_what_few_have(made: Arrangement) -> Arrangement:
+    """Return an arrangement with its locator, symbols, panels and attribution.
+
+    What places the first three is loaded where there are some.
+    """
+    plan, legend = made.plan, made.legend
+    if plan.locator is not None:
+        from mapcore.composition.locator import add_locator
+
+        made = add_locator(made, plan.locator)
+    if isinstance(legend, PageLegend) and legend.sizes is not None:
+        sizes = legend.sizes
+        made = evolve(made, sizes=sizes.place(legend.x + sizes.x, legend.y + sizes.y))
+    if plan.panels:
+        from mapcore.composition.panels.placing import add_panels
+
+        return add_panels(made)
+    if plan.symbols is not None:
+        from mapcore.composition.symbols.placed_symbols import place_symbols
+
+        made = evolve(made, symbols=place_symbols(plan, made.page.placement))
+    return evolve(made, attribution=fit_attribution(made.page))
 
 
 def _arrange_with_legend(plan: RenderPlan) -> tuple[MapPage, PageLegend | None]:
@@ -81,9 +104,9 @@ def _arrange_with_legend(plan: RenderPlan) -> tuple[MapPage, PageLegend | None]:
         return page, None
     from mapcore.composition.arranging_pages import put_inside, take_outside
 
-    inside = None if plan.panels else put_inside(page)
+    inside = None if plan.panels else put_inside(page, plan.legend)
     if inside is None:
-        return arrange_page(take_outside(plan)), None
+        return arrange_page(take_outside(plan, plan.legend)), None
     return evolve(page, kept=(inside.box,)), inside
 
 
@@ -96,14 +119,6 @@ def _fit_legend(
     from mapcore.composition.symbols.legend_in_bands import fit_with_sizes
 
     return fit_with_sizes(page)
-
-
-def _warn_of_sizes(
-    plan: RenderPlan, inside: PageLegend | None, sizes: FittedSizes | None
-) -> tuple[RenderWarning, ...]:
-    """Return a warning where the legend has no room for the sizes of symbols."""
-    asked = plan.legend is not None and plan.legend.sizes is not None
-    return (NO_ROOM_FOR_SIZES,) if asked and inside is None and sizes is None else ()
 
 
 def arrange_page(plan: RenderPlan) -> MapPage:
@@ -126,7 +141,11 @@ def arrange_page(plan: RenderPlan) -> MapPage:
         unit=text_scale(width),
         margin=margin(width),
     )
-    return place_first(page) if plan.panels else page
+    if not plan.panels:
+        return page
+    from mapcore.composition.panels.placing import place_first
+
+    return place_first(page)
 
 
 def _divide(plan: RenderPlan, bands: Bands, height: int) -> tuple[Boxes, Box]:

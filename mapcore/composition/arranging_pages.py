@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement
-from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.canvas_size import choose_sheet
-from mapcore.composition.optional_parts import (
-    add_panels,
-    place_first,
-    place_locator,
-    place_symbols_with_legend,
-)
 from mapcore.composition.pages.inside import find_land, find_obstacles
 from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
@@ -28,6 +21,8 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Sheet
+    from mapcore.geometry.box import Box
+    from mapcore.planning.plan.legend_plan import AnyLegend
     from mapcore.planning.plan.plan import RenderPlan
 
 NO_ROOM_INSIDE = (
@@ -42,20 +37,19 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
     """
     sheet = move_to_end(mirror_sheet(choose_sheet(plan)))
     page = make_page(sheet)
-    page, locator, located = place_locator(place_first(page) if plan.panels else page)
-    arrangement = Arrangement(
+    if plan.panels:
+        from mapcore.composition.panels.placing import place_first
+
+        page = place_first(page)
+    return Arrangement(
         page=page,
         title=sheet.title,
         legend=sheet.legend,
         legend_heading=None,
         footer=sheet.footer,
-        attribution=fit_attribution(page),
-        warnings=_warn(plan, sheet) + located,
+        warnings=_warn(plan, sheet),
         form=sheet.form,
-        locator=locator,
-        **place_symbols_with_legend(page, sheet.legend),
     )
-    return add_panels(arrangement) if plan.panels else arrangement
 
 
 def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
@@ -87,12 +81,20 @@ def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
     return tuple(warnings)
 
 
-def put_inside(page: MapPage) -> PageLegend | None:
+def put_beside(page: MapPage, legend: SquareLegend, room: Box) -> PageLegend:
+    """Return a square legend in its column beside a map in bands."""
+    from mapcore.composition.pages.squares.square import make_square
+
+    room = room.shrink(page.margin * 0.75)
+    wide, high = max(1.0, room.width), max(1.0, room.height)
+    made = make_square(page.plan, legend, page.sizes, wide, high)
+    x = room.x + max(0.0, room.width - made.width) / 2
+    return made.place(x, room.y + max(0.0, room.height - made.height) / 2)
+
+
+def put_inside(page: MapPage, legend: AnyLegend) -> PageLegend | None:
     """Return the legend of a map in bands at a place inside it; None where it has no room."""
-    plan, legend = page.plan, page.plan.legend
-    if legend is None:
-        return None
-    sizes, window = page.sizes, page.window
+    plan, sizes, window = page.plan, page.sizes, page.window
     em = sizes.body
     ems = SQUARE_WIDTH if isinstance(legend, SquareLegend) else MAX_INSIDE_WIDTH
     most = min(ems * em, MAX_INSIDE_SHARE * window.width)
@@ -106,10 +108,8 @@ def put_inside(page: MapPage) -> PageLegend | None:
     return None if place is None else made.place(place.x, place.y)
 
 
-def take_outside(plan: RenderPlan) -> RenderPlan:
+def take_outside(plan: RenderPlan, legend: AnyLegend) -> RenderPlan:
     """Return a plan in bands whose legend stands where it does without a position, and say so."""
-    legend = plan.legend
-    assert legend is not None
     moved = (
         evolve(legend, position=plan.locale.legend_side)
         if isinstance(legend, (ItemsLegend, SquareLegend))

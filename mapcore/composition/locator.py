@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
+from mapcore.composition.arrangement import PlacedLocator
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.pages.arrangements import FOOT_PAD, TOP_PAD
 from mapcore.composition.pages.inside import (
@@ -16,7 +17,6 @@ from mapcore.composition.pages.inside import (
     find_land,
     find_obstacles,
 )
-from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.request.responses import RenderWarning
@@ -24,6 +24,7 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.locator_plan import LocatorPlan
     from mapcore.request.locator import LocatorPosition
@@ -49,38 +50,26 @@ CORNERS: tuple[LocatorPosition, ...] = ("topRight", "bottomRight", "topLeft", "b
 MIRRORED: tuple[LocatorPosition, ...] = ("topLeft", "bottomLeft", "topRight", "bottomRight")
 
 
-@frozen(eq=False)
-class PlacedLocator:
-    """A locator on the canvas: its `box`, how its map stands in it, and where.
-
-    `place` is the corner; None where it stands elsewhere at a side. `around` is the box around what
-    is too small to be seen; None for anything larger.
-    """
-
-    plan: LocatorPlan
-    box: Box
-    placement: Placement
-    place: LocatorPosition | None
-    around: Box | None
-
-
-def add_locator(page: MapPage) -> tuple[MapPage, PlacedLocator | None, tuple[RenderWarning, ...]]:
-    """Return a page that keeps clear of its locator, and where that stands; None without room."""
-    plan = page.plan.locator
-    assert plan is not None
+def add_locator(made: Arrangement, plan: LocatorPlan) -> Arrangement:
+    """Return an arrangement with its locator, which all else keeps clear of, if it has room."""
+    page = made.page
     longer = SHARE * min(page.window.width, page.window.height)
     sizes = [longer * share for share in SIZES if longer * share >= LEAST_SIDE]
     for region, size in product(_list_regions(page), sizes):
         found = _find_room(page, plan, region, size)
         if found is not None:
             box, place = found
-            moved = tuple(_warn_of_move(plan, place))
-            return evolve(page, kept=(*page.kept, box)), _place(plan, box, place), moved
+            return evolve(
+                made,
+                page=evolve(page, kept=(*page.kept, box)),
+                locator=_place(plan, box, place),
+                warnings=(*made.warnings, *_warn_of_move(plan, place)),
+            )
     message = (
         "There is no room for the locator beside the land, so it is left out; enlarge output, or "
         "give it more height or width than the map needs."
     )
-    return page, None, (RenderWarning("locator_left_out", message),)
+    return evolve(made, warnings=(*made.warnings, RenderWarning("locator_left_out", message)))
 
 
 def _find_room(

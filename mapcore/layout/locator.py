@@ -9,8 +9,7 @@ from mapcore.layout.scene import Lines, Rectangle, Shape
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.composition.arrangement import Arrangement
-    from mapcore.composition.locator import PlacedLocator
+    from mapcore.composition.arrangement import Arrangement, PlacedLocator
     from mapcore.layout.scene import Mark
 
 BORDER = 0.4

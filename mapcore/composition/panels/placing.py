@@ -20,7 +20,6 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from mapcore.composition.bands.grid import Grid
     from mapcore.composition.scaling import TypeSizes
-    from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.planning.plan.plan import RenderPlan
 
 NAMED_PANEL = 300
@@ -55,8 +54,6 @@ def add_panels(arrangement: Arrangement) -> Arrangement:
         placed.append(PlacedPanel(panel.title, title, line, corner, box, inner, arranged))
     return evolve(
         arrangement,
-        attribution=None,
-        symbols=None,
         columns=grid.columns,
         panels=tuple(placed),
         warnings=(*arrangement.warnings, *_warn(plan, grid, placed)),
@@ -91,7 +88,7 @@ def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSize
         margin=margin(canvas.width),
         has_page_type=sheet.page is not None and sheet.page.preset is not None,
     )
-    return Arrangement(
+    arranged = Arrangement(
         page=page,
         title=None,
         legend=None,
@@ -99,16 +96,12 @@ def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSize
         footer=None,
         attribution=fit_attribution(page),
         warnings=(),
-        symbols=_place_symbols(page),
     )
-
-
-def _place_symbols(page: MapPage) -> PlacedSymbols | None:
-    if page.plan.symbols is None:
-        return None
+    if plan.symbols is None:
+        return arranged
     from mapcore.composition.symbols.placed_symbols import place_symbols
 
-    return place_symbols(page.plan, page.placement)
+    return evolve(arranged, symbols=place_symbols(plan, placement))
 
 
 def _warn(plan: RenderPlan, grid: Grid, placed: list[PlacedPanel]) -> list[RenderWarning]:
