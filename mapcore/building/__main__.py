@@ -13,7 +13,6 @@ from mapcore.building.maps.listing import listing as page_of
 from mapcore.building.maps.material import Material
 from mapcore.building.maps.recipes import draft_of
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
-from mapcore.building.refreshing import refresh_pack
 from mapcore.building.tables import rows
 from mapcore.building.tiles.built_in import TILE_SHAPES, write_tiles
 
@@ -23,14 +22,10 @@ from mapcore.building.tiles.built_in import TILE_SHAPES, write_tiles
 @click.option("--out", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Where packs go.")
 @click.option("--listing", type=click.Path(path_type=Path), help="Write the page of all maps here.")
 @click.option("--only", multiple=True, metavar="ID", help="Build these maps, leave the others.")
-@click.option("--refresh", is_flag=True, help="Keep the shapes of the packs that are there.")
-def build(
-    cache: Path, out: Path, listing: Path | None, only: tuple[str, ...], *, refresh: bool
-) -> None:
+def build(cache: Path, out: Path, listing: Path | None, only: tuple[str, ...]) -> None:
     """Fetch the sources and build every map pack; the same inputs give the same bytes.
 
-    The catalog lists the packs that are in the folder then. `--refresh` makes coasts, cities,
-    roads and default layers anew, as a full build would.
+    The catalog lists the packs that are in the folder then.
     """
     out.mkdir(parents=True, exist_ok=True)
     material = Material(cache.resolve())
@@ -38,8 +33,6 @@ def build(
     for row in track(wanted, description="Building maps"):
         if row["kind"] in TILE_SHAPES:
             write_tiles(row, out)
-        elif refresh:
-            refresh_pack(out / f"{row['id']}{SUFFIX}", row, material.cities, material.roads)
         else:
             write_pack(draft_of(row, material), out)
     packs = [out / f"{row['id']}{SUFFIX}" for row in rows("maps")]

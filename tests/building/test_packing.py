@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import shapely
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import Region, open_pack
 from mapcore.building.draft import (
     FOREIGN_OWNER,
@@ -13,7 +15,8 @@ from mapcore.building.draft import (
     OwnedCell,
     Place,
 )
-from mapcore.building.packing import write_pack
+from mapcore.building.packing import with_coast, write_pack
+from mapcore.building.shapes.detail import pack_levels, read_level
 from mapcore.geometry.affine import Affine
 
 
@@ -71,3 +74,16 @@ def test_what_is_written_is_read_back(tmp_path):
     assert cities.names == ("Town",)
     assert np.allclose(cities.points, [[250, 300]])
     assert cities.capitals.tolist() == [True]
+
+
+@pytest.mark.parametrize("map_id", ["germany", "austria", "fiji", "us-ri-zips", "norway"])
+def test_the_levels_of_a_shipped_pack_are_packed_again_with_the_same_coast(map_id):
+    pack = Atlas().open(map_id)
+    frames = [inset.frame for inset in pack.insets]
+    bare = [read_level(pack, number) for number in pack.levels]
+    for level in bare:
+        level.own.sections.pop("coast", None)
+    members, sizes = pack_levels([with_coast(level, frames) for level in bare])
+    assert sizes == {name: pack.sections[name] for name in sizes}
+    for name, array in pack.archive.arrays(members).items():
+        assert (array == members[name]).all()
