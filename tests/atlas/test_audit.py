@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import audit
 import pytest
+from tile_figures import figures_of
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.building.tiles.grid import own_grid
 
 
 @pytest.mark.weekly
@@ -94,3 +98,12 @@ def test_disputed_places_are_where_the_page_says(
     found = drawn.region_at(lon, lat)
     assert found is not None, place
     assert (drawn.pack.keys[found[0]], found[1]) == (key, 0.0), place
+
+
+def test_most_neighbours_touch() -> None:
+    """The grids that a person made keep more neighbours than those that a machine assigned."""
+    hand, machine = figures_of(own_grid("world-tiles", "square"), Atlas().open("world"))
+    assert hand.touching > 1.1 * machine.touching
+    assert hand.error < 20
+    hand, _ = figures_of(own_grid("spain-tiles", "square"), Atlas().open("spain"))
+    assert hand.touching >= 100

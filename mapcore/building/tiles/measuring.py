@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
-from mapcore.building.tiles.grid import codes_by_key, find_beside
+from mapcore.building.tiles.grid import find_beside
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -31,19 +31,13 @@ class Measure:
     error: float
 
 
-def measure_grid(grid: Grid, base: MapPack, neighbours: Collection[tuple[str, str]]) -> Measure:
-    """Return the figures of a grid that has a tile for each region of its base.
+def measure_grid(
+    grid: Grid, base: MapPack, neighbours: Collection[tuple[str, str]], code_of: Sequence[str]
+) -> Measure:
+    """Return the figures where the regions of the base, in its order, stand on tiles by code.
 
     `neighbours` are pairs of keys; those with a region that the base does not have are not counted.
     """
-    codes = codes_by_key(grid, base.keys)
-    return measure_order(grid, base, neighbours, [codes[key] for key in base.keys])
-
-
-def measure_order(
-    grid: Grid, base: MapPack, neighbours: Collection[tuple[str, str]], code_of: Sequence[str]
-) -> Measure:
-    """Return the figures where the regions of the base, in its order, stand on tiles by code."""
     index = base.index_of_key
     pairs = [(index[a], index[b]) for a, b in neighbours if a in index and b in index]
     beside = {code: find_beside(grid, code, corners=True) for code in code_of}

@@ -12,7 +12,7 @@ from mapcore.atlas.tiles import TileShape
 from mapcore.building.importing.options import check_naming
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.tiles.bordering import find_neighbours, list_islands
-from mapcore.building.tiles.grid import Grid, find_beside
+from mapcore.building.tiles.grid import Grid, codes_by_key, find_beside
 from mapcore.building.tiles.grid_tables import read_places
 from mapcore.building.tiles.measuring import measure_grid
 from mapcore.building.tiles.tile_packs import name_like, pack_of_tiles
@@ -53,7 +53,8 @@ def pack_of_grid(
     shown = evolve(base, regions=tuple(each for each in base.regions if each.key in keys))
     pairs = find_neighbours(base)
     _tell_loose(grid, list_islands(base, pairs), problems)
-    found = measure_grid(grid, shown, pairs)
+    codes = codes_by_key(grid, shown.keys)
+    found = measure_grid(grid, shown, pairs, [codes[key] for key in shown.keys])
     problems.note(
         "neighbours-touching",
         f"{found.touching:,} of {found.pairs:,} pairs of neighbours touch; the mean error of "

@@ -1,6 +1,6 @@
 """Compares the cities of maps with those of Natural Earth, and lists where the two disagree.
 
-`python -m mapcore.building.sources.place_check --cache FOLDER` prints one line for each city.
+`python tests/atlas/place_check.py --cache FOLDER` prints one line for each city.
 Natural Earth's populated places come from another package; none of its numbers is in a pack.
 """
 

@@ -1,6 +1,6 @@
-"""How true a grid is: `python -m mapcore.building.tiles.figures` prints the figures of all grids.
+"""How true the grids of tiles are, for the page of the audit.
 
-It needs scipy. The assignment by machine puts the regions on the same tiles at the least sum of
+The assignment by machine puts the regions on the same tiles at the least sum of
 squared distances from the anchors of their labels. It is a measure; no grid is made by it.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.catalog_index import DATA_FOLDER
@@ -18,7 +18,7 @@ from mapcore.building.tables import rows
 from mapcore.building.tiles.bordering import find_neighbours
 from mapcore.building.tiles.built_in import TILE_SHAPES
 from mapcore.building.tiles.grid import codes_by_key, own_grid
-from mapcore.building.tiles.measuring import Measure, anchors_of, measure_grid, measure_order
+from mapcore.building.tiles.measuring import Measure, anchors_of, measure_grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,13 +36,11 @@ def figures_of(grid: Grid, base: MapPack) -> tuple[Measure, Measure]:
     code_of = [codes[key] for key in base.keys]
     by_machine = [code_of[place] for place in _assign(anchors_of(base), tiles)]
     pairs = find_neighbours(base)
-    return measure_grid(grid, base, pairs), measure_order(grid, base, pairs, by_machine)
+    return measure_grid(grid, base, pairs, code_of), measure_grid(grid, base, pairs, by_machine)
 
 
 def _assign(anchors: NDArray[np.float64], tiles: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return the tile of each region at the least sum of squared distances."""
-    from scipy.optimize import linear_sum_assignment
-
     near, far = (
         (points - points.mean(axis=0)) / points.std(axis=0).mean() for points in (anchors, tiles)
     )
@@ -67,14 +65,3 @@ def list_records() -> Iterator[str]:
             f"{machine.touching} of {machine.pairs}, {machine.error:.0f}° | "
             f"{record['judged']} | {record['idea']} |"
         )
-
-
-@click.command()
-def main() -> None:
-    """Print a row of a table in Markdown for each grid."""
-    for line in list_records():
-        click.echo(line)
-
-
-if __name__ == "__main__":
-    main()
