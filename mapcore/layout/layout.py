@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from mapcore.layout.frames import lay_out_frame
 from mapcore.layout.house_marks import lay_out_house_marks
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.legend.mirroring import mirror_legend
 from mapcore.layout.map_marks import lay_out_map
-from mapcore.layout.scene import Scene, Text
+from mapcore.layout.scene import Scene, drop_empty_texts
 from mapcore.layout.text.furniture import lay_out_footer, lay_out_title
 from mapcore.layout.text.placing import place_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.layout.scene import Mark
@@ -31,56 +29,34 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
     `texts` are those on the map, if they were placed before.
     """
     plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
-    scene = Scene(
+    marks = tuple(drop_empty_texts(_list_marks(arrangement, texts)))
+    if plan.locale.runs_leftwards:
+        from mapcore.layout.text.isolating import isolate_numbers
+
+        marks = isolate_numbers(marks)
+    return Scene(
         width=int(canvas.width),
         height=int(canvas.height),
         scale=plan.output.scale,
         background=plan.look.background.color,
-        marks=_drop_empty_texts(
-            *_lay_out_maps(arrangement, texts),
-            *_lay_out_locator(arrangement),
-            *lay_out_frame(plan.look.frame, canvas),
-            *lay_out_title(arrangement),
-            *mirror_legend(
-                arrangement, [*lay_out_legend(arrangement), *_lay_out_sizes(arrangement)]
-            ),
-            *lay_out_footer(arrangement),
-            *lay_out_house_marks(arrangement),
-        ),
+        marks=marks,
     )
-    return _turn_leftwards(scene) if plan.locale.runs_leftwards else scene
 
 
-def _turn_leftwards(scene: Scene) -> Scene:
-    from mapcore.layout.text.isolating import isolate_numbers
+def _list_marks(arrangement: Arrangement, texts: PlacedTexts | None) -> Iterator[Mark]:
+    """Yield all marks from back to front; what lays out panels and a locator is loaded for them."""
+    if arrangement.panels:
+        from mapcore.layout.panels import lay_out_panels
 
-    return evolve(scene, marks=isolate_numbers(scene.marks))
+        yield from lay_out_panels(arrangement, texts)
+    else:
+        yield from lay_out_map(arrangement, texts or place_texts(arrangement))
+    if arrangement.locator is not None:
+        from mapcore.layout.locator import lay_out_locator
 
-
-def _lay_out_maps(arrangement: Arrangement, texts: PlacedTexts | None) -> Sequence[Mark]:
-    if not arrangement.panels:
-        return lay_out_map(arrangement, texts or place_texts(arrangement))
-    from mapcore.layout.panels import lay_out_panels
-
-    return lay_out_panels(arrangement, texts)
-
-
-def _lay_out_locator(arrangement: Arrangement) -> Iterable[Mark]:
-    if arrangement.locator is None:
-        return ()
-    from mapcore.layout.locator import lay_out_locator
-
-    return lay_out_locator(arrangement)
-
-
-def _lay_out_sizes(arrangement: Arrangement) -> Sequence[Mark]:
-    if arrangement.sizes is None:
-        return ()
-    from mapcore.layout.symbols.sizes import lay_out_sizes
-
-    return lay_out_sizes(arrangement)
-
-
-def _drop_empty_texts(*marks: Mark) -> tuple[Mark, ...]:
-    """Leave out texts of which nothing is left where there is no room for one character."""
-    return tuple(mark for mark in marks if not isinstance(mark, Text) or mark.text.strip())
+        yield from lay_out_locator(arrangement, arrangement.locator)
+    yield from lay_out_frame(arrangement.plan.look.frame, arrangement.page.boxes.canvas)
+    yield from lay_out_title(arrangement)
+    yield from mirror_legend(arrangement, lay_out_legend(arrangement))
+    yield from lay_out_footer(arrangement)
+    yield from lay_out_house_marks(arrangement)

@@ -19,11 +19,8 @@ OUTLINE = 1.6
 """The width of the line around what is marked, in units, at least a pixel."""
 
 
-def lay_out_locator(arrangement: Arrangement) -> Iterator[Mark]:
-    """Yield the marks of a locator from back to front, nothing where there is none."""
-    placed = arrangement.locator
-    if placed is None:
-        return
+def lay_out_locator(arrangement: Arrangement, placed: PlacedLocator) -> Iterator[Mark]:
+    """Yield the marks of a locator from back to front."""
     plan, box, look = placed.plan, placed.box, arrangement.plan.look
     unit = arrangement.page.unit
     detail = placed.placement.scale * plan.pack.frame.longer_side * arrangement.plan.output.scale

@@ -15,14 +15,13 @@ from mapcore.layout.text.pins import pin_box
 from mapcore.layout.text.sea_labels import suit_names_to_sea
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.placing import PlacedTexts
-    from mapcore.planning.plan.plan import RenderPlan
 
 
 def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
@@ -33,8 +32,7 @@ def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
     dots = lay_out_cities(page, occupied, labels.texts, placed.most_cities)
     return [
         *lay_out_ground(page),
-        _lay_out_areas(page),
-        *_lay_out_hatches(page),
+        *_lay_out_areas(page),
         *lay_out_water_and_roads(page),
         *lay_out_meshes(page),
         *lay_out_borders(page),
@@ -50,33 +48,22 @@ def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
     ]
 
 
-def _lay_out_hatches(page: MapPage) -> Sequence[Mark]:
-    if not page.plan.hatches:
-        return ()
-    from mapcore.layout.land.hatches import lay_out_hatches
+def _lay_out_symbols(arrangement: Arrangement) -> Iterator[Mark]:
+    placed, plan = arrangement.symbols, arrangement.plan.symbols
+    if placed is not None and plan is not None:
+        from mapcore.layout.symbols.symbols import lay_out_symbols
 
-    return lay_out_hatches(page)
-
-
-def _name_patterns(plan: RenderPlan) -> dict[int, str]:
-    if not plan.patterns:
-        return {}
-    from mapcore.layout.land.hatches import name_patterns
-
-    return name_patterns(plan)
+        yield from lay_out_symbols(placed, plan, arrangement.page.window)
 
 
-def _lay_out_symbols(arrangement: Arrangement) -> Sequence[Mark]:
-    if arrangement.symbols is None:
-        return ()
-    from mapcore.layout.symbols.symbols import lay_out_symbols
+def _lay_out_areas(page: MapPage) -> Iterator[Mark]:
+    """Yield the regions, and the hatching over some of them."""
+    plan, patterns = page.plan, dict[int, str]()
+    if plan.patterns:
+        from mapcore.layout.land.hatches import name_patterns
 
-    return lay_out_symbols(arrangement)
-
-
-def _lay_out_areas(page: MapPage) -> Areas:
-    plan = page.plan
-    return Areas(
+        patterns = name_patterns(plan)
+    yield Areas(
         geometry=page.geometry,
         placement=page.placement,
         fills=plan.fills,
@@ -84,8 +71,12 @@ def _lay_out_areas(page: MapPage) -> Areas:
         titles=plan.pack.titles,
         values=plan.values,
         clip=page.window,
-        patterns=_name_patterns(plan),
+        patterns=patterns,
     )
+    if plan.hatches:
+        from mapcore.layout.land.hatches import lay_out_hatches
+
+        yield from lay_out_hatches(page)
 
 
 def _list_occupied(marks: Sequence[Mark]) -> list[Box]:

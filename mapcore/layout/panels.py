@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.layout.map_marks import lay_out_map
-from mapcore.layout.scene import PanelMap, Rectangle, Text
+from mapcore.layout.scene import PanelMap, Rectangle, drop_empty_texts
 from mapcore.layout.text.furniture import write_lines
 from mapcore.layout.text.labels.labels import RegionLabels
 from mapcore.layout.text.placing import PlacedTexts, place_texts
@@ -47,12 +47,8 @@ def _lay_out_panel(
     sheet: Arrangement, panel: PlacedPanel, texts: PlacedTexts, number: int
 ) -> Iterator[Mark]:
     look, title = sheet.plan.look, panel.title
-    marks = [
-        mark
-        for mark in lay_out_map(panel.arrangement, texts)
-        if not isinstance(mark, Text) or mark.text.strip()
-    ]
-    yield PanelMap(panel.room, tuple(marks), panel.name, number)
+    marks = tuple(drop_empty_texts(lay_out_map(panel.arrangement, texts)))
+    yield PanelMap(panel.room, marks, panel.name, number)
     if panel.line is not None:
         yield Rectangle(panel.line, fill=look.separator.color, role="panel-line")
     x, top = panel.corner

@@ -15,7 +15,7 @@ from attrs import field
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -231,6 +231,11 @@ Mark: TypeAlias = (
     "Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | SizedSymbol | Teardrop "
     "| Text | Picture | PanelMap"
 )
+
+
+def drop_empty_texts(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Leave out texts of which nothing is left where there is no room for one character."""
+    return (mark for mark in marks if not isinstance(mark, Text) or mark.text.strip())
 
 
 @frozen(eq=False)

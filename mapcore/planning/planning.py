@@ -13,7 +13,7 @@ from mapcore.locales.locale import AMERICAN, find_locale
 from mapcore.planning.annotations import list_places, plan_annotations
 from mapcore.planning.brief import Brief
 from mapcore.planning.data.data import plan_data
-from mapcore.planning.data.symbols_draft import draft_symbols
+from mapcore.planning.data.symbols_draft import draft_symbols, join_drafts
 from mapcore.planning.highlight import fade_others, plan_highlight
 from mapcore.planning.key_warnings import warn_of_keys
 from mapcore.planning.language import set_in_language, translate_map, warn_of_locale
@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from mapcore.planning.plan.look_plan import Look
     from mapcore.planning.plan.plan import AnnotationPlan, FooterPlan, PinPlan, TitlePlan
     from mapcore.planning.view import View
-    from mapcore.request.panels import Panel
     from mapcore.request.request import Align, RenderRequest
 
 LOOKALIKE_PRESETS = ("card", "portrait", "story")
@@ -81,9 +80,13 @@ def plan_render(
     reader = find_locale(request.locale) or AMERICAN
     shown, titles = translate_map(pack, reader, style)
     brief = Brief(request, shown, matching, theme, reader)
-    briefs = (brief,) if request.panels is None else _split(brief)
+    briefs: tuple[Brief, ...] = (brief,)
+    if request.panels is not None:  # what plans panels and a locator is loaded where there are some
+        from mapcore.planning.panels.splitting import split_brief
+
+        briefs = split_brief(brief)
     drafts = [draft_symbols(each, plan_data(each)) for each in briefs]
-    draft = drafts[0] if request.panels is None else _join(drafts)
+    draft = join_drafts(drafts)
     layers, layer_warnings = plan_layers(request.layers, pack)
     look = set_in_language(_plan_look(brief, draft.data, layers), reader.language)
     places = (*list_pin_places(brief), *list_places(request.annotations or (), pack))
@@ -95,8 +98,14 @@ def plan_render(
     if plans[0].symbols is not None:
         plans = _widen(plans)
     if request.panels is not None:
-        return _join_plans(plans, briefs, request.panels)
-    return plans[0] if request.locator is None else _add_locator(plans[0], brief, view, atlas)
+        from mapcore.planning.panels.joining import join_plans
+
+        return join_plans(plans, request.panels, briefs[0].shared)
+    if request.locator is None:
+        return plans[0]
+    from mapcore.planning.locator.planning_locator import add_locator
+
+    return add_locator(plans[0], brief, request.locator, view, atlas)
 
 
 @frozen(eq=False)
@@ -186,37 +195,6 @@ def _widen(plans: Sequence[RenderPlan]) -> list[RenderPlan]:
     boxes = [box for plan in plans if plan.symbols for box in list_boxes(plan.symbols)]
     view = widen_view(plans[0].view, plans[0].pack, boxes)
     return [*plans] if view == plans[0].view else [evolve(plan, view=view) for plan in plans]
-
-
-def _split(brief: Brief) -> tuple[Brief, ...]:
-    """Return the brief of each panel; what makes them is loaded where there are some."""
-    from mapcore.planning.panels.splitting import split_brief
-
-    return split_brief(brief)
-
-
-def _join(drafts: Sequence[SymbolsDraft]) -> SymbolsDraft:
-    from mapcore.planning.panels.splitting import join_drafts
-
-    return join_drafts(drafts)
-
-
-def _join_plans(
-    plans: Sequence[RenderPlan], briefs: Sequence[Brief], panels: Sequence[Panel]
-) -> RenderPlan:
-    from mapcore.planning.panels.joining import join_plans
-
-    return join_plans(plans, panels, briefs[0].shared)
-
-
-def _add_locator(plan: RenderPlan, brief: Brief, view: View, atlas: Atlas | None) -> RenderPlan:
-    """Return a plan with its locator; what plans that is loaded where one is asked for."""
-    from mapcore.planning.locator.planning_locator import plan_locator
-
-    asked = brief.request.locator
-    assert asked is not None
-    locator, warnings = plan_locator(brief, asked, view, plan, atlas)
-    return evolve(plan, locator=locator, warnings=(*plan.warnings, *warnings))
 
 
 def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:

@@ -118,11 +118,20 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.legend and plan.legend.title:
         yield f"Legend: {_end_sentence(plan.legend.title)}"
     if plan.panels:
-        yield from _describe_panels(plan)
-        yield from _describe_overlays(plan)
-        return
+        from mapcore.reporting.panels_report import describe_panels
+
+        yield from describe_panels(plan)
+    else:
+        yield from _describe_data(plan)
+    yield from _describe_overlays(plan)
+
+
+def _describe_data(plan: RenderPlan) -> Iterator[str]:
+    """Yield what symbols and colours show."""
     if plan.symbols:
-        yield from _describe_symbols(plan)
+        from mapcore.reporting.symbols_report import describe_symbols
+
+        yield from describe_symbols(plan, plan.symbols)
     if plan.choropleth is not None:
         yield from _describe_choropleth(plan, plan.choropleth)
     elif plan.categories is not None:
@@ -131,7 +140,6 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield from _describe_bivariate(plan, plan.bivariate)
     elif not plan.symbols or plan.data.any():
         yield from _describe_colored(plan)
-    yield from _describe_overlays(plan)
 
 
 def _name_map(plan: RenderPlan) -> str:
@@ -141,18 +149,6 @@ def _name_map(plan: RenderPlan) -> str:
     return (
         f"Map: {title} ({count:,})." if is_told else f"Map: {title}, {count_regions(plan, count)}."
     )
-
-
-def _describe_symbols(plan: RenderPlan) -> Iterator[str]:
-    from mapcore.reporting.symbols_report import describe_symbols
-
-    return describe_symbols(plan)
-
-
-def _describe_panels(plan: RenderPlan) -> Iterator[str]:
-    from mapcore.reporting.panels_report import describe_panels
-
-    return describe_panels(plan)
 
 
 def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
@@ -165,18 +161,14 @@ def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
     if plan.pins:
         yield f"Pins: {list_some([pin.title for pin in plan.pins], MAX_LISTED)}."
     if plan.locator:
-        yield _describe_locator(plan)
+        from mapcore.reporting.locator_report import describe_locator
+
+        yield describe_locator(plan.locator, is_whole=plan.is_whole)
     if plan.footer:
         yield from map(_end_sentence, plan.footer.texts)
     if plan.annotations:
         told = (f"{each.heading}: " * bool(each.heading) + each.text for each in plan.annotations)
         yield f"Annotations: {' '.join(map(_end_sentence, told))}"
-
-
-def _describe_locator(plan: RenderPlan) -> str:
-    from mapcore.reporting.locator_report import describe_locator
-
-    return describe_locator(plan)
 
 
 def _describe_tiles(plan: RenderPlan) -> Iterator[str]:

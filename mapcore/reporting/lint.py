@@ -49,47 +49,38 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *find_counts(plan),
         *find_hiding_classes(plan),
         *find_class_across_zero(plan),
-        *_find_unseen_patterns(arrangement),
-        *_find_in_locator(arrangement),
-        *_find_symbol_faults(arrangement),
-        *_find_alike_panels(plan),
-        *_find_in_bivariate(plan),
+        *_find_in_what_few_have(arrangement),
         *find_faded_classes(plan),
         *_find_many_annotations(plan),
         *find_tiny_regions(arrangement),
     )
 
 
-def _find_unseen_patterns(arrangement: Arrangement) -> Iterator[LintFinding]:
-    if arrangement.plan.patterns:
+def _find_in_what_few_have(arrangement: Arrangement) -> Iterator[LintFinding]:
+    """Find what is hard to tell in what few pictures have: its rules are loaded for these alone."""
+    plan = arrangement.plan
+    if plan.patterns:
         from mapcore.reporting.pattern_lint import find_unseen_patterns
 
         yield from find_unseen_patterns(arrangement)
+    if arrangement.locator is not None:
+        from mapcore.reporting.locator_report import find_in_locator
 
+        yield from find_in_locator(arrangement.locator)
+    if plan.symbols is not None:
+        from mapcore.reporting.symbols_report import find_symbol_faults
 
-def _find_in_bivariate(plan: RenderPlan) -> Iterator[LintFinding]:
+        maps = [panel.arrangement for panel in arrangement.panels] or [arrangement]
+        found = {each.code: each for every in maps for each in find_symbol_faults(every)}
+        yield from found.values()
+    if plan.panels:
+        from mapcore.reporting.panels_report import find_alike_panels
+
+        yield from find_alike_panels(plan)
     if plan.bivariate is not None:
         from mapcore.reporting.bivariate_lint import find_in_bivariate
 
         yield from find_in_bivariate(plan.bivariate, MERGE)
-
-
-def _find_symbol_faults(arrangement: Arrangement) -> Iterator[LintFinding]:
-    if arrangement.plan.symbols is None:
-        return iter(())
-    from mapcore.reporting.symbols_report import find_symbol_faults
-
-    maps = [panel.arrangement for panel in arrangement.panels] or [arrangement]
-    found = {each.code: each for every in maps for each in find_symbol_faults(every)}
-    return iter(found.values())
-
-
-def _find_alike_panels(plan: RenderPlan) -> Iterator[LintFinding]:
-    if not plan.panels:
-        return iter(())
-    from mapcore.reporting.panels_report import find_alike_panels
-
-    return find_alike_panels(plan)
 
 
 def _find_small_text(arrangement: Arrangement) -> Iterator[LintFinding]:
@@ -117,13 +108,6 @@ def _find_small_text(arrangement: Arrangement) -> Iterator[LintFinding]:
             f"The names of pins are set in {pins:.1f} px, which is too small to be read.",
             "Make the canvas larger, or hide them by showLabel false.",
         )
-
-
-def _find_in_locator(arrangement: Arrangement) -> Iterator[LintFinding]:
-    if arrangement.locator is not None:
-        from mapcore.reporting.locator_report import find_in_locator
-
-        yield from find_in_locator(arrangement)
 
 
 def _find_many_annotations(plan: RenderPlan) -> Iterator[LintFinding]:

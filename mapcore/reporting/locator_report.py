@@ -12,38 +12,32 @@ from mapcore.request.responses import LintFinding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.plan.plan import RenderPlan
+    from mapcore.composition.arrangement import PlacedLocator
+    from mapcore.planning.plan.locator_plan import LocatorPlan
 
 MOST_MARKED = 0.8
 """The share of a larger map's land from which marking it tells little."""
 
 
-def report_locator(arrangement: Arrangement) -> LocatorReport | None:
-    """Return the locator as it is drawn; None where it is left out."""
-    placed = arrangement.locator
-    if placed is None:
-        return None
+def report_locator(placed: PlacedLocator) -> LocatorReport:
+    """Return the locator as it is drawn."""
     box, larger = placed.box, placed.plan.pack
     marked = tuple(larger.keys[at] for at in placed.plan.regions)
     return LocatorReport(larger.id, placed.place, marked, int(box.width), int(box.height))
 
 
-def describe_locator(plan: RenderPlan) -> str:
-    """Return in a sentence what a locator shows."""
-    locator = plan.locator
-    assert locator is not None
+def describe_locator(locator: LocatorPlan, *, is_whole: bool) -> str:
+    """Return in a sentence what a locator shows of a map that is whole, or of a part of it."""
     larger = locator.pack.title
     if len(locator.regions) == 1:
         return f"Locator map: {locator.pack.titles[locator.regions[0]]} on a map of {larger}."
-    what = "the place of this map" if plan.is_whole else "the part that is shown"
+    what = "the place of this map" if is_whole else "the part that is shown"
     return f"Locator map: {what} on a map of {larger}."
 
 
-def find_in_locator(arrangement: Arrangement) -> Iterator[LintFinding]:
+def find_in_locator(placed: PlacedLocator) -> Iterator[LintFinding]:
     """Find a locator that marks nearly all of its map, so that it tells little."""
-    placed = arrangement.locator
-    if placed is None or not placed.plan.regions:
+    if not placed.plan.regions:
         return
     geometry = placed.plan.pack.geometry(1)
     areas = np.abs(geometry.rings.areas())

@@ -24,8 +24,6 @@ MAX_NAMED = 8
 def find_unseen_patterns(arrangement: Arrangement) -> Iterator[LintFinding]:
     """Find patterns on regions whose largest part is too narrow to show them."""
     plan, page = arrangement.plan, arrangement.page
-    if not plan.patterns:
-        return
     geometry = page.geometry
     low, high = geometry.rings.bounds()
     sides = (high - low).min(axis=1) * page.placement.scale * plan.output.scale

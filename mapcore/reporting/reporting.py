@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.atlas.typos import slips_of
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.locales.locale import AMERICAN
@@ -19,12 +21,9 @@ from mapcore.reporting.report_parts import (
     ChoroplethReport,
     GradientLegend,
     LabelsReport,
-    LocatorReport,
     MeasureReport,
     PageReport,
-    PanelsReport,
     PatternReport,
-    SymbolsReport,
 )
 from mapcore.request.responses import LegendEntry
 
@@ -45,7 +44,7 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
     plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
     order = plan.categories
     has_data = any(each is not None for each in (plan.choropleth, plan.categories, plan.bivariate))
-    return Report(
+    report = Report(
         dry_run=True,
         map_id=plan.pack.id,
         edition=plan.edition,
@@ -63,13 +62,29 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         slips=slips_of(plan.pack) if plan.matching.corrected else None,
         patterns=_report_patterns(plan),
         page=_report_page(arrangement),
-        symbols=_report_symbols(arrangement),
         locale=None if plan.locale == AMERICAN else plan.locale.tag,
-        panels=_report_panels(arrangement),
-        locator=_report_locator(arrangement),
         titles=plan.titles,
         bivariate=_report_bivariate(plan.bivariate) if plan.bivariate else None,
     )
+    return _add_what_few_have(report, arrangement)
+
+
+def _add_what_few_have(report: Report, arrangement: Arrangement) -> Report:
+    """Return a report with symbols, panels and locator; what tells of them is loaded for these."""
+    plan = arrangement.plan
+    if plan.symbols is not None:
+        from mapcore.reporting.symbols_report import report_symbols
+
+        report = evolve(report, symbols=report_symbols(arrangement, plan.symbols))
+    if arrangement.panels:
+        from mapcore.reporting.panels_report import report_panels
+
+        report = evolve(report, panels=report_panels(arrangement))
+    if arrangement.locator is not None:
+        from mapcore.reporting.locator_report import report_locator
+
+        report = evolve(report, locator=report_locator(arrangement.locator))
+    return report
 
 
 def _report_choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
@@ -103,30 +118,6 @@ def _report_labels(plan: RenderPlan, texts: TextsOutcome) -> LabelsReport:
 def _report_patterns(plan: RenderPlan) -> tuple[PatternReport, ...] | None:
     found = tuple(PatternReport(each.label, len(each.regions)) for each in plan.patterns)
     return found or None
-
-
-def _report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
-    if arrangement.plan.symbols is None:
-        return None
-    from mapcore.reporting.symbols_report import report_symbols
-
-    return report_symbols(arrangement)
-
-
-def _report_panels(arrangement: Arrangement) -> PanelsReport | None:
-    if not arrangement.panels:
-        return None
-    from mapcore.reporting.panels_report import report_panels
-
-    return report_panels(arrangement)
-
-
-def _report_locator(arrangement: Arrangement) -> LocatorReport | None:
-    if arrangement.locator is None:
-        return None
-    from mapcore.reporting.locator_report import report_locator
-
-    return report_locator(arrangement)
 
 
 def _report_bivariate(plan: BivariatePlan) -> BivariateReport:

@@ -33,12 +33,9 @@ MOST_CELLS = 200_000
 """How many cells are looked at together."""
 
 
-def report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
-    """Return what is told of the symbols of a map, None where the request has none."""
-    plan, sizes = arrangement.plan.symbols, arrangement.sizes
-    if plan is None:
-        return None
-    marks = sizes.marks if sizes else ()
+def report_symbols(arrangement: Arrangement, plan: SymbolsPlan) -> SymbolsReport:
+    """Return what is told of the symbols of a map."""
+    marks = arrangement.sizes.marks if arrangement.sizes else ()
     maps = [panel.arrangement for panel in arrangement.panels] or [arrangement]
     plans = [each.plan.symbols for each in maps if each.plan.symbols]
     placed = [each.symbols for each in maps if each.symbols]
@@ -132,11 +129,8 @@ def _list_cells(
     return taken
 
 
-def describe_symbols(plan: RenderPlan) -> Iterator[str]:
+def describe_symbols(plan: RenderPlan, symbols: SymbolsPlan) -> Iterator[str]:
     """Yield sentences that tell what the symbols of a map show."""
-    symbols = plan.symbols
-    if symbols is None:
-        return
     noun = "Circles" if symbols.shape == "circle" else "Squares"
     by = f" by {symbols.title}" if symbols.title else ""
     many = (plan.pack.region_type_plural or "regions", plan.pack.region_type or "region")

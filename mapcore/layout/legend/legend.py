@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
 
 def lay_out_legend(arrangement: Arrangement) -> list[Mark]:
-    """Return the marks of a fitted legend, nothing where there is none."""
+    """Return the marks of a fitted legend, and those of the sizes of symbols, if there are some."""
+    marks = _lay_out_colors(arrangement)
+    if arrangement.sizes is not None:
+        from mapcore.layout.symbols.sizes import lay_out_sizes
+
+        marks += lay_out_sizes(arrangement, arrangement.sizes)
+    return marks
+
+
+def _lay_out_colors(arrangement: Arrangement) -> list[Mark]:
     fitted, look = arrangement.legend, arrangement.plan.look
     if fitted is None:
         return []

@@ -11,6 +11,7 @@ from mapcore.layout.text.lettering import write_line
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.layout.scene import Mark
 
 LINE = 0.075
@@ -20,11 +21,9 @@ DOTS = (1.1, 1.9)
 """The lengths of dots and gaps, in widths of the line."""
 
 
-def lay_out_sizes(arrangement: Arrangement) -> list[Mark]:
-    """Return the legend of the sizes of symbols, nothing where there is none."""
-    sizes, look = arrangement.sizes, arrangement.plan.look
-    if sizes is None:
-        return []
+def lay_out_sizes(arrangement: Arrangement, sizes: FittedSizes) -> list[Mark]:
+    """Return the legend of the sizes of symbols."""
+    look = arrangement.plan.look
     faces, color = look.typefaces, look.text.color
     width = LINE * sizes.size
     points = [[(x + sizes.x, y + sizes.y) for x, y in leader] for leader in sizes.leaders]

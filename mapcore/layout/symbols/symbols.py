@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from mapcore.layout.scene import SizedSymbol
 
 if TYPE_CHECKING:
-    from mapcore.composition.arrangement import Arrangement
-    from mapcore.planning.plan.symbols_plan import Symbol
+    from collections.abc import Iterator
+
+    from mapcore.composition.symbols.placed_symbols import PlacedSymbols
+    from mapcore.geometry.box import Box
+    from mapcore.planning.plan.symbols_plan import Symbol, SymbolsPlan
 
 
-def lay_out_symbols(arrangement: Arrangement) -> list[SizedSymbol]:
-    """Return the symbols of a map that was arranged, nothing where it has none."""
-    placed, plan = arrangement.symbols, arrangement.plan.symbols
-    if placed is None or plan is None:
-        return []
+def lay_out_symbols(placed: PlacedSymbols, plan: SymbolsPlan, window: Box) -> Iterator[SizedSymbol]:
+    """Yield the symbols of a map at their places in its window."""
     middles, widths = placed.middles.tolist(), placed.widths.tolist()
-    return [
-        SizedSymbol(
+    for at in placed.order:
+        yield SizedSymbol(
             shape=plan.shape,
             x=middles[at][0],
             y=middles[at][1],
@@ -29,10 +29,8 @@ def lay_out_symbols(arrangement: Arrangement) -> list[SizedSymbol]:
             key=plan.symbols[at].key,
             title=name_symbol(plan.symbols[at]),
             value=plan.symbols[at].text,
-            clip=arrangement.page.window,
+            clip=window,
         )
-        for at in placed.order
-    ]
 
 
 def name_symbol(symbol: Symbol) -> str:

@@ -56,6 +56,17 @@ def draft_symbols(brief: Brief, data: DataPlan) -> SymbolsDraft:
     return SymbolsDraft(data, drawn, marked, _project_points(asked.points or (), brief.pack))
 
 
+def join_drafts(drafts: Sequence[SymbolsDraft]) -> SymbolsDraft:
+    """Return what decides the look and the view of a map, or of all panels.
+
+    That is the fill of regions without a value, if some panel has one, and what is marked in any.
+    """
+    first = drafts[0]
+    rest = next((each.data.rest for each in drafts if each.data.rest), None)
+    marked = np.any([each.marked for each in drafts], axis=0)
+    return evolve(first, data=evolve(first.data, rest=rest), marked=marked)
+
+
 def locate_values(symbols: Symbols, matching: Matching) -> dict[int, float]:
     """Return the number of each region; a later key wins. Parts do not have that of their whole."""
     indices = matching.indices

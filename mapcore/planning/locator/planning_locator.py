@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import UnknownMap, make_error
@@ -36,16 +37,16 @@ NO_PLACE = RenderWarning(
 )
 
 
-def plan_locator(
-    brief: Brief, asked: Locator, view: View, plan: RenderPlan, atlas: Atlas | None
-) -> tuple[LocatorPlan | None, tuple[RenderWarning, ...]]:
-    """Return the plan of a locator, and a warning where there can be none.
+def add_locator(
+    plan: RenderPlan, brief: Brief, asked: Locator, view: View, atlas: Atlas | None
+) -> RenderPlan:
+    """Return a plan with its locator, or with a warning where there can be none.
 
     Raises `ValidationError` where its map is not known, is the map itself or does not show it.
     """
     pack, theme = brief.pack, brief.theme
     if pack.tiles:
-        return None, (NO_PLACE,)
+        return evolve(plan, warnings=(*plan.warnings, NO_PLACE))
     larger = _open_larger(pack, asked, atlas or Atlas())
     regions = find_regions(pack, larger) if view.is_whole else ()
     outline = None if regions else _draw_outline(pack, view.box, larger)
@@ -56,7 +57,7 @@ def plan_locator(
     land, mark = Ink(theme.land), Ink(theme.pin)
     if mark.contrast(land.opaque) < LEAST_CONTRAST:
         mark = mark.readable_on(land.opaque, theme.text, "#000000", "#ffffff")
-    return LocatorPlan(
+    locator = LocatorPlan(
         pack=larger,
         view=view_map(larger),
         regions=regions,
@@ -67,7 +68,8 @@ def plan_locator(
         land=land,
         border=Ink(theme.border),
         mark=mark,
-    ), ()
+    )
+    return evolve(plan, locator=locator)
 
 
 def _open_larger(pack: MapPack, asked: Locator, atlas: Atlas) -> MapPack:

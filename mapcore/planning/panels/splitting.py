@@ -10,7 +10,7 @@ from attrs import evolve
 
 from mapcore.errors import make_error
 from mapcore.planning.data.choropleth import order_numbers, plan_scale
-from mapcore.planning.data.symbols_draft import SymbolsDraft, locate_values
+from mapcore.planning.data.symbols_draft import locate_values
 from mapcore.planning.shared_scale import SharedScale
 from mapcore.request.decoding.data_fields import find_taker, take_panel
 
@@ -103,16 +103,3 @@ def _keep_annotations(brief: Brief, panel: Panel) -> Brief:
         request=evolve(brief.request, annotations=tuple(note for note, _ in kept)),
         matching=evolve(brief.matching, annotated=tuple(region for _, region in kept)),
     )
-
-
-def join_drafts(drafts: Sequence[SymbolsDraft]) -> SymbolsDraft:
-    """Return what decides the look and the view of all panels.
-
-    That is the fill of regions without a value, if some panel has one, and what is marked in any.
-    """
-    first = drafts[0]
-    rest = next((each.data.rest for each in drafts if each.data.rest), None)
-    marked = np.any([each.marked for each in drafts], axis=0)
-    return SymbolsDraft(
-        first.source, evolve(first.data, rest=rest), marked, first.places
-    )  # fmt: skip
