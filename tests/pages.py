@@ -17,6 +17,7 @@ from frame_types import frame_types
 from gallery_page import gallery_page
 from package_tables import package_tables
 from publisher_tables import publishers
+from python_docs import describe_name
 from title_coverage import title_coverage
 
 import mapcore
@@ -239,7 +240,7 @@ def errors_page() -> str:
 
 
 def python_page() -> str:
-    """Return the page of all public names, which the site fills from their docstrings."""
+    """Return the page of all public names, from their signatures and docstrings."""
     names = [name for name in mapcore.__all__ if name != "__version__"]
     chapters: dict[str, list[str]] = {title: [] for title in PYTHON_CHAPTERS}
     for name in names:
@@ -257,7 +258,7 @@ def python_page() -> str:
             chapters["Results and reports"].append(name)
     sections = [
         f"\n## {title}\n\n{PYTHON_CHAPTERS[title]}\n"
-        + "".join(f"\n::: mapcore.{name}\n" for name in listed)
+        + "".join(f"\n{text}\n" for name in listed for text in describe_name(name) if text)
         for title, listed in chapters.items()
     ]
     return PYTHON_HEAD + "".join(sections)

@@ -24,6 +24,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("exam
 RUN_OTHERWISE = {
     "comparison.md": "`nox -s comparison` draws its pictures by them",
     "CONTRIBUTING.md": "they install, and run the tests",
+    "python.md": "its code is signatures, and doctests that run where they are written",
 }
 """Pages of which the samples are not run with the tests, and why."""
 RUN = [

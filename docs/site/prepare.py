@@ -29,12 +29,13 @@ STATIC = ROOT / "mapcore_http/people/pages/static"
 LOOK = ("pictures/mark.svg", "vendor/LICENSES.txt", "vendor/fonts/*.woff2")
 """Files of the service's pages, whose look the site wears: its mark and its typefaces."""
 LEFT_OUT = (
-    *("changes", "site/prepare.py", "site/doctests.py", "site/lead_to_service.py"),
+    *("changes", "site/prepare.py", "site/lead_to_service.py"),
     "pictures/draw_pictures.py",
 )
 LINK = re.compile(r"(?<=\]\()[^)#\s:]+")
 MAP_HEAD = re.compile(r"^\| (id \|.*)\n\|(---.*)$", re.M)
 MAP_ROW = re.compile(r"^\| `([a-z0-9-]+)` \|", re.M)
+PUBLIC_NAME = re.compile(r"^(#{3,4} `([\w.]+)`)$", re.M)
 NEWER = re.compile(r"^Newer changes stand in .*$", re.M)
 PICTURE_WIDTH = 200
 
@@ -74,6 +75,8 @@ def page_text(source: Path) -> str:
     if source == ROOT / "docs/maps.md":
         text = MAP_HEAD.sub(r"| picture | \1\n|---|\2", text)
         text = MAP_ROW.sub(r"| ![\1](pictures/maps/\1.png){ loading=lazy } | `\1` |", text)
+    if source == ROOT / "docs/reference/python.md":
+        text = PUBLIC_NAME.sub(r"\1 { #\2 }", text)
     if source == ROOT / "docs/changelog.md":
         text = NEWER.sub(lambda found: unreleased_changes(), text)
     return LINK.sub(lambda found: link_on_site(found[0], source), text)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from attrs import field, frozen
 
 from mapcore_http.people.pages.manual.files import address_of, manual_files
-from mapcore_http.people.pages.manual.python_names import put_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,7 +98,7 @@ def _text_of(name: str) -> str:
     text = manual_files()[name].read_text("utf-8")
     if name == "docs/maps.md":
         text = MAP_ROW.sub(r"| [`\1`](/editor?map=\1) |", text)
-    return put_names(text)
+    return text
 
 
 def _take_headings(tokens: Sequence[Token]) -> tuple[Heading, ...]:

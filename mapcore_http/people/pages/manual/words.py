@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from mapcore_http.people.pages.manual.files import manual_files
-from mapcore_http.people.pages.manual.python_names import put_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +42,7 @@ def page_words(name: str) -> PageWords:
     >>> page_words("docs/how-to/csv.md").title
     'Draw a map from a CSV file'
     """
-    found = [*_paragraphs(_HIDDEN.sub("\n", put_texts(manual_files()[name].read_text("utf-8"))))]
+    found = [*_paragraphs(_HIDDEN.sub("\n", manual_files()[name].read_text("utf-8")))]
     headings = tuple(strip_marks(each) for each in found if each.startswith("#"))
     return PageWords(headings[0], headings, tuple(map(strip_marks, found)))
 

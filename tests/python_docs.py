@@ -1,13 +1,13 @@
-"""Public names of the library as text for a page: signature, docstring and fields of each.
+"""Public names of the library as Markdown for docs/reference/python.md: `tests/pages.py` writes it.
 
-They are read from the sources, not imported: a service would load geopandas and more with them.
+Each has its signature, docstring and fields, as its source has them.
 """
 
 from __future__ import annotations
 
 import ast
-import re
-from functools import lru_cache
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,11 +16,6 @@ import mapcore
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LIBRARY = Path(mapcore.__file__).parent
-DIRECTIVE = re.compile(r"^::: mapcore\.(\w+)$", re.M)
-NEXT = re.compile(r"^[A-Za-z_@]", re.M)
-"""Where the next declaration of a module begins."""
-STRING = re.compile(r'"""(.*?)"""', re.S)
 MAKES_FIELD = {"require", "describe", "note"}
 """What declares a field, with what it is as first argument."""
 
@@ -28,37 +23,10 @@ PROPERTIES = {"property", "cached_property", "functools.cached_property"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def put_names(page: str) -> str:
-    """Return a page with what its directives name in their place, as Markdown."""
-    return DIRECTIVE.sub(lambda found: "\n\n".join(_describe(found[1])), page)
-
-
-def put_texts(page: str) -> str:
-    """Return a page with each name that its directives name and the texts of its declaration.
-
-    It is found by its line and not parsed, which takes a tenth of the time.
-    """
-    return DIRECTIVE.sub(lambda found: "\n\n".join(_texts_of(found[1])), page)
-
-
-def _texts_of(name: str) -> Iterator[str]:
-    yield f"### `mapcore.{name}`"
-    path = _imported("__init__")[name]
-    line = re.compile(rf"^(?:class |def |async def )?{name}\b", re.M)
-    while not (found := line.search(_source(path))):
-        path = _imported(path)[name]
-    declared = _source(path)[found.start() :]
-    if found[0] == name:  # its text follows the value
-        yield from STRING.findall(declared)[:1]
-        return
-    end = NEXT.search(declared, len(found[0]))
-    yield from STRING.findall(declared[: end.start()] if end else declared)
-
-
-def fenced(docstring: str) -> str:
+def _fenced(docstring: str) -> str:
     r"""Return a docstring with its doctests in fences.
 
-    >>> fenced("Add.\n\n>>> 1 + 1\n2").splitlines()
+    >>> _fenced("Add.\n\n>>> 1 + 1\n2").splitlines()
     ['Add.', '', '```pycon', '>>> 1 + 1', '2', '```']
     """
     paragraphs = docstring.split("\n\n")
@@ -67,34 +35,14 @@ def fenced(docstring: str) -> str:
     )
 
 
-@lru_cache(maxsize=256)
-def _source(path: str) -> str:
-    """Return the text of a module of the library by its path below it."""
-    return (LIBRARY / f"{path}.py").read_text("utf-8")
+@cache
+def _module(name: str) -> ast.Module:
+    return ast.parse(Path(import_module(name).__file__ or "").read_text("utf-8"))
 
 
-@lru_cache(maxsize=256)
-def _module(path: str) -> ast.Module:
-    return ast.parse(_source(path))
-
-
-@lru_cache(maxsize=256)
-def _imported(path: str) -> dict[str, str]:
-    """Return the path of the module that each name in a module is imported from."""
-    return {
-        alias.name: node.module.removeprefix("mapcore.").replace(".", "/")
-        for node in ast.walk(_module(path))
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mapcore.")
-        for alias in node.names
-    }
-
-
-def _describe(name: str) -> Iterator[str]:
+def describe_name(name: str) -> Iterator[str]:
     """Yield heading and paragraphs of a name, from the module in which it is declared."""
-    path = "__init__"
-    while name in _imported(path):
-        path = _imported(path)[name]
-    body = _module(path).body
+    body = _module(getattr(getattr(mapcore, name), "__module__", mapcore._HOMES[name])).body
     yield f"### `mapcore.{name}`"
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
         if isinstance(node, Function) and node.name == name:
@@ -173,12 +121,12 @@ def _field_text(node: ast.AnnAssign) -> str:
 def _text(node: ast.AST) -> str:
     """Return the text that stands after a declaration, or nothing."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return fenced("\n".join(map(str.strip, str(node.value.value).split("\n"))))
+        return _fenced("\n".join(map(str.strip, str(node.value.value).split("\n"))))
     return ""
 
 
 def _docstring(node: Function | ast.ClassDef) -> str:
-    return fenced(ast.get_docstring(node) or "")
+    return _fenced(ast.get_docstring(node) or "")
 
 
 def _cell(text: str) -> str:
