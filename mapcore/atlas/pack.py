@@ -206,32 +206,36 @@ class MapPack:
         A place within an inset's bounds is positioned in the inset. A place that an inset's box
         hides is not shown. A tile grid shows no places.
         """
-        return None if self.tiles else _project(self, lon, lat)
+        ((x, y),) = self.project_each(np.array([lon]), np.array([lat])).tolist()
+        return None if math.isnan(x) else (x, y)
+
+    def project_each(
+        self, lon: NDArray[np.float64], lat: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Return the positions (n, 2) of places as `project` does, NaN for those not shown."""
+        if self.tiles or not len(lon):
+            return np.full((len(lon), 2), np.nan)
+        found = _to_plane(self, lon, lat)
+        is_shown = self.frame.contains_each(found)
+        for inset in self.insets:
+            if inset.framed:
+                is_shown &= ~inset.frame.contains_each(found)
+        found[~is_shown] = np.nan
+        for inset in reversed(self.insets):  # of several that show a place, the first one has it
+            turns = (np.column_stack([lon + turn, lat]) for turn in (0, 360, -360))
+            near = np.flatnonzero(np.any([*map(inset.bounds.contains_each, turns)], axis=0))
+            own = _to_plane(inset, lon[near], lat[near])
+            inside = inset.frame.contains_each(own)
+            found[near[inside]] = own[inside]
+        return found
 
 
-def _project(pack: MapPack, lon: float, lat: float) -> tuple[float, float] | None:
-    """Return the position of a place in the plane of a map, None if the map does not show it."""
-    for inset in pack.insets:
-        position = _project_to_inset(inset, lon, lat)
-        if position is not None:
-            return position
-    position = _project_to_plane(pack, lon, lat)
-    if position is None or not pack.frame.contains(*position):
-        return None
-    hidden = any(inset.framed and inset.frame.contains(*position) for inset in pack.insets)
-    return None if hidden else position
-
-
-def _project_to_inset(inset: Inset, lon: float, lat: float) -> tuple[float, float] | None:
-    if not any(inset.bounds.contains(lon + turn, lat) for turn in (0, 360, -360)):
-        return None
-    position = _project_to_plane(inset, lon, lat)
-    return position if position is not None and inset.frame.contains(*position) else None
-
-
-def _project_to_plane(part: MapPack | Inset, lon: float, lat: float) -> tuple[float, float] | None:
-    x, y = part.projection.forward(lon, lat)
-    return part.to_plane.apply(x, y) if math.isfinite(x) and math.isfinite(y) else None
+def _to_plane(
+    part: MapPack | Inset, lon: NDArray[np.float64], lat: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    x, y = part.projection.forward_each(lon, lat)
+    is_there = np.isfinite(x) & np.isfinite(y)
+    return np.column_stack(part.to_plane.apply(*(np.where(is_there, n, np.nan) for n in (x, y))))
 
 
 def open_pack(source: Openable) -> MapPack:

@@ -34,16 +34,6 @@ class Projection:
         lon, lat = items.get("lon_0", items.get("lonc")), items.get("lat_0")
         return None if lon is None else float(lon), None if lat is None else float(lat)
 
-    def forward(self, lon: float, lat: float) -> tuple[float, float]:
-        """Return x and y of a place in degrees, infinite where the projection has none.
-
-        >>> x, y = Projection("+proj=merc +units=km").forward(0.0, 45.0)
-        >>> round(x), round(y)
-        (0, 5591)
-        """
-        x, y = _transformer(self.proj).transform(lon, lat)
-        return x, y
-
     def forward_each(
         self, lon: NDArray[np.float64], lat: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,23 +80,28 @@ def _list_openings(locale: Locale) -> tuple[str, ...]:
 
 def list_pin_places(brief: Brief) -> list[tuple[float, float]]:
     """Return the positions in the plane of the pins that the map's projection shows."""
-    places = (brief.pack.project(pin.lon, pin.lat) for pin in brief.request.locations or ())
-    return [place for place in places if place is not None]
+    return [(x, y) for x, y in _project_pins(brief) if not isnan(x)]
+
+
+def _project_pins(brief: Brief) -> list[list[float]]:
+    """Return the position in the plane of each pin, NaN for one that is not shown."""
+    degrees = np.array([(pin.lon, pin.lat) for pin in brief.request.locations or ()], float)
+    places: list[list[float]] = brief.pack.project_each(*degrees.reshape(-1, 2).T).tolist()
+    return places
 
 
 def plan_pins(brief: Brief, view: View) -> tuple[tuple[PinPlan, ...], Warnings]:
     """Return the pins that stand on the map, and a warning for each that does not."""
     planned, warnings = [], []
-    for pin in brief.request.locations or ():
-        place = brief.pack.project(pin.lon, pin.lat)
-        if place is None or not view.box.contains(*place):
+    for pin, (x, y) in zip(brief.request.locations or (), _project_pins(brief), strict=True):
+        if not view.box.contains(x, y):
             where = f"{pin.lat:g}, {pin.lon:g}"
             message = f"The pin {pin.title!r} at {where} lies outside {view.name} and is left out."
             warnings.append(RenderWarning("pin_outside_map", message))
             continue
         label = pin.title if pin.show_label else None
         ink = choose_ink(pin.color, brief.theme.pin)
-        planned.append(PinPlan(*place, ink, pin.title, label, pin.label_position))
+        planned.append(PinPlan(x, y, ink, pin.title, label, pin.label_position))
     return tuple(planned), tuple(warnings)
 
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
-from mapcore.atlas.projecting import project_each
 
 MAPS = ("world", "us-states", "france", "japan", "us-states-tiles")
 PLACES = st.lists(st.tuples(st.floats(-180, 180), st.floats(-90, 90)), max_size=20)
@@ -20,10 +19,10 @@ IN_INSETS = [(-156.0, 20.8), (-149.9, 61.2), (179.2, 51.9), (55.5, -21.1), (-61.
 def test_they_are_where_each_is_alone(map_id: str, places: list[tuple[float, float]]) -> None:
     pack = mapcore.Atlas().open(map_id)
     everywhere = np.array([*places, *IN_INSETS])
-    found = project_each(pack, everywhere[:, 0], everywhere[:, 1])
+    found = pack.project_each(everywhere[:, 0], everywhere[:, 1])
     expected = [pack.project(*place) or (np.nan, np.nan) for place in everywhere.tolist()]
     assert np.array_equal(found, expected, equal_nan=True)
 
 
 def test_no_place_has_no_position() -> None:
-    assert project_each(mapcore.Atlas().open("world"), np.empty(0), np.empty(0)).shape == (0, 2)
+    assert mapcore.Atlas().open("world").project_each(np.empty(0), np.empty(0)).shape == (0, 2)

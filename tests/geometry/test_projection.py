@@ -11,7 +11,9 @@ LAEA = Projection("+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_def
 
 
 def test_the_centre_is_the_origin():
-    assert LAEA.forward(*LAEA.centre) == pytest.approx((0.0, 0.0), abs=1e-9)
+    lon, lat = LAEA.centre
+    x, y = LAEA.forward_each(np.array([lon]), np.array([lat]))
+    assert (x[0], y[0]) == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
 def test_a_centre_that_is_not_named_is_unknown():
@@ -26,10 +28,14 @@ def test_places_come_back():
 
 
 def test_one_place_is_projected_as_many_are():
-    x, y = LAEA.forward_each(np.array([8.5]), np.array([47.4]))
-    assert LAEA.forward(8.5, 47.4) == (x[0], y[0])
+    places = np.array([8.5, 20.0]), np.array([47.4, 60.0])
+    (one,), (many, _) = (
+        LAEA.forward_each(*(each[:1] for each in places))[0],
+        LAEA.forward_each(*places)[0],
+    )
+    assert one == many
 
 
 def test_where_a_projection_shows_nothing_it_gives_infinities():
     orthographic = Projection("+proj=ortho +lat_0=0 +lon_0=0 +units=km")
-    assert math.isinf(orthographic.forward(170.0, 0.0)[0])
+    assert math.isinf(orthographic.forward_each(np.array([170.0]), np.zeros(1))[0][0])

@@ -151,10 +151,11 @@ def place_cities(pack: MapPack) -> Iterator[tuple[City, str | None]]:
     """Give the cities of a map's country, each with the key of the region that it lies in."""
     country = find_country(pack.id)
     cities = [each for each in list_cities() if country in (None, each["countrycode"])]
-    placed = [pack.project(each["longitude"], each["latitude"]) for each in cities]
-    shown = [number for number, place in enumerate(placed) if place is not None]
-    points = np.array([placed[number] for number in shown], np.float64).reshape(-1, 2)
-    regions = dict(zip(shown, pack.geometry(FINEST_PX).find_regions(points), strict=True))
+    lon, lat = (np.array([city[name] for city in cities]) for name in ("longitude", "latitude"))
+    points = pack.project_each(lon, lat)
+    shown = np.flatnonzero(~np.isnan(points[:, 0]))
+    found = pack.geometry(FINEST_PX).find_regions(points[shown])
+    regions = dict(zip(shown.tolist(), found, strict=True))
     for number, city in enumerate(cities):
         if country or number in regions:
             region = regions.get(number)

@@ -90,10 +90,6 @@ def _project_points(
     points: Sequence[SymbolPoint], pack: MapPack
 ) -> tuple[tuple[float, float] | None, ...]:
     """Return the positions of points in the plane, None for those that the map does not show."""
-    if not points:
-        return ()
-    from mapcore.atlas.projecting import project_each
-
     degrees = np.array([(point.lon, point.lat) for point in points], float)
-    places = project_each(pack, degrees[:, 0], degrees[:, 1]).tolist()
+    places = pack.project_each(*degrees.reshape(-1, 2).T).tolist()
     return tuple(None if math.isnan(x) else (x, y) for x, y in places)
