@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
+from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping
+
+Key = TypeVar("Key", bound="Hashable")
+Value = TypeVar("Value")
 
 INPUTS = Path(__file__).with_name("inputs")
 """The folder of datasets that no source still has as they were read, kept with the builder."""
@@ -59,6 +63,23 @@ def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:
             seen.add(name.casefold())
             kept.append(name)
     return tuple(kept)
+
+
+def gather(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """Return the values of each key, keys and values in the order of the pairs.
+
+    >>> gather([("a", 1), ("b", 2), ("a", 3)])
+    {'a': [1, 3], 'b': [2]}
+    """
+    found: dict[Key, list[Value]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return dict(found)
+
+
+def gather_sets(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, set[Value]]:
+    """Return the different values of each key."""
+    return {key: set(values) for key, values in gather(pairs).items()}
 
 
 def read_bounds(row: Mapping[str, str]) -> tuple[float, float, float, float]:

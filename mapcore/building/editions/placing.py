@@ -8,7 +8,7 @@ import shapely
 
 from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.shapes.globe import reaches_into, unwrap
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ def place_shapes(pack: MapPack, shapes: Iterable[shapely.Geometry]) -> list[shap
     """Return shapes in degrees in the plane of a map; those in an inset's degrees stand there."""
     found = []
     for shape in shapes:
-        whole = multipolygon(shapely.get_parts(shape))
+        whole = polygons_of(shape)
         part, middle = _find_part(pack, whole)
         flat = project([unwrap(whole, middle)], part.projection.proj)
         found += move_shapes(flat, part.to_plane)

@@ -16,6 +16,7 @@ from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.map_framing.surroundings import View, draw_worthwhile
 from mapcore.building.shapes.globe import unwrap
 from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.tables import gather
 from mapcore.errors import UnknownMap, make_error
 
 if TYPE_CHECKING:
@@ -113,12 +114,11 @@ def _cells_of(
     shapes: Sequence[shapely.Geometry], owners: Sequence[int], units: Sequence[Unit]
 ) -> tuple[OwnedCell, ...]:
     """Return one cell for each owner of shapes."""
-    own: dict[int, list[shapely.Geometry]] = {}
-    for shape, owner in zip(shapes, owners, strict=True):
-        own.setdefault(int(owner), []).extend(shapely.get_parts(shape))
+    parts, which = shapely.get_parts(np.array([*shapes, None], object)[:-1], return_index=True)
+    own = gather(zip(np.asarray(owners)[which].tolist(), parts, strict=True))
     return tuple(
-        OwnedCell(Cell(multipolygon(parts), *units[owner].codes), owner)
-        for owner, parts in own.items()
+        OwnedCell(Cell(multipolygon(each), *units[owner].codes), owner)
+        for owner, each in own.items()
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import frozen
 
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import multipolygon, polygons_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,7 +77,7 @@ def _lead(shape: shapely.Geometry, corners: _Corners) -> shapely.Geometry:
             polygons.append(shapely.Polygon(rings[0], [r for r in rings[1:] if len(r) >= 4]))
     led = multipolygon(polygons)
     if not led.is_valid:
-        led = multipolygon(shapely.get_parts(shapely.make_valid(led, method="structure")))
+        led = polygons_of(shapely.make_valid(led, method="structure"))
     changed = abs(shape.area - led.area) > MOST_CHANGE * shape.area
     return shape if led.is_empty or changed else led
 

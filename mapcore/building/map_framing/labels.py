@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 from attrs import evolve
 
+from mapcore.building.tables import gather
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.atlas.pack import Region
-    from mapcore.building.draft import Draft, Piece
+    from mapcore.building.draft import Draft
 
 LABEL_SQUEEZE = 0.55
 """A label is wider than tall: room is measured with x shrunk by this."""
@@ -32,7 +33,9 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
     region that is well seen in the main part has its label there.
     """
     frame = shapely.box(*draft.frame)
-    main, *insets = (_by_owner(piece) for piece in draft.pieces)
+    main, *insets = (
+        gather((owned.owner, owned.cell.shape) for owned in piece) for piece in draft.pieces
+    )
     found = []
     for owner, region in enumerate(draft.regions):
         parts = [_largest(own[owner], frame) for own in (main, *insets) if owner in own]
@@ -40,13 +43,6 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
         seen = owner in main and parts[0].area >= WELL_SEEN * largest.area
         found.append(anchor_region(region, parts[0] if seen else largest))
     return tuple(found)
-
-
-def _by_owner(piece: Piece) -> dict[int, list[shapely.Geometry]]:
-    cells: dict[int, list[shapely.Geometry]] = defaultdict(list)
-    for owned in piece:
-        cells[owned.owner].append(owned.cell.shape)
-    return cells
 
 
 def _largest(cells: Sequence[shapely.Geometry], frame: shapely.Geometry) -> shapely.Geometry:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,9 +49,7 @@ def fit_neighbours(
         gap = shapely.difference(gap, shapely.union(outline, taken))
         taken = shapely.union(taken, gap)
         shape = shapely.difference(shapely.union(cell.shape, gap), outline)
-        fitted.append(
-            evolve(cell, shape=multipolygon(shapely.get_parts(shapely.difference(shape, water))))
-        )
+        fitted.append(evolve(cell, shape=polygons_of(shapely.difference(shape, water))))
     return fitted
 
 

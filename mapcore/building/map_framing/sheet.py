@@ -40,6 +40,7 @@ from mapcore.building.map_framing.surroundings import GlobeShapes, View, draw_wo
 from mapcore.building.shapes.polygons import multipolygon, with_corners_of
 from mapcore.building.shapes.smoothing import smooth
 from mapcore.building.sources.places import MAX_CITIES, Cities, attribution_of, places_of
+from mapcore.building.tables import gather
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -225,9 +226,7 @@ def _overlays(
 
 def _by_owner(parts: Sequence[RegionPart]) -> dict[int, shapely.Geometry]:
     """Return the parts of each region put together."""
-    shapes: dict[int, list[shapely.Geometry]] = {}
-    for part in parts:
-        shapes.setdefault(part.owner, []).append(part.shape)
+    shapes = gather((part.owner, part.shape) for part in parts)
     return {owner: multipolygon(own) for owner, own in shapes.items()}
 
 

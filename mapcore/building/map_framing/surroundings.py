@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +12,7 @@ from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.map_framing.plane import is_around_pole, join_at_pole, move_shapes, project
 from mapcore.building.shapes.globe import EARTH_KM, shift, turns_to
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
+from mapcore.building.tables import gather
 from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ class GlobeShapes:
             return []
         near = self._near(view)
         chosen = np.array([wanted(cell) for cell in self.cells], bool)[self.owners] & near
-        found: dict[int, list[shapely.Geometry]] = defaultdict(list)
-        shapes = self._in_plane(view, self.parts[chosen])
-        for owner, shape in zip(self.owners[chosen], shapes, strict=True):
-            found[int(owner)].extend(shapely.get_parts(shape))
+        shapes, which = shapely.get_parts(
+            np.array(self._in_plane(view, self.parts[chosen]), object), return_index=True
+        )
+        found = gather(zip(self.owners[chosen][which].tolist(), shapes, strict=True))
         collected = multipolygon if shapely.get_dimensions(self.parts[0]) == 2 else multilinestring
         clipped = ((self.cells[owner], collected(own)) for owner, own in sorted(found.items()))
         return [evolve(cell, shape=shape) for cell, shape in clipped if not shape.is_empty]

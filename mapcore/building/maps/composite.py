@@ -22,7 +22,7 @@ from mapcore.building.map_framing.sheet import Context, MapSubject, finish_sheet
 from mapcore.building.map_framing.surroundings import View
 from mapcore.building.shapes.globe import unwrap
 from mapcore.building.shapes.polygons import common_borders, multipolygon
-from mapcore.building.tables import read_bounds, rows
+from mapcore.building.tables import gather, read_bounds, rows
 from mapcore.geometry.affine import Affine
 
 if TYPE_CHECKING:
@@ -115,9 +115,7 @@ def _clear(owned: OwnedCell, frames: shapely.Geometry) -> OwnedCell:
 
 def _state_lines(placed: Sequence[Sequence[OwnedCell]]) -> list[shapely.Geometry]:
     """Return the borders between near states, and the outlines of the far ones."""
-    near: dict[str, list[shapely.Geometry]] = {}
-    for owned in placed[0]:
-        near.setdefault(owned.cell.state, []).append(owned.cell.shape)
+    near = gather((owned.cell.state, owned.cell.shape) for owned in placed[0])
     states = [Cell(shapely.coverage_union_all(shapes), "US") for shapes in near.values()]
     outlines = [
         shapely.boundary(shapely.coverage_union_all(shapes_of(cells))) for cells in placed[1:]

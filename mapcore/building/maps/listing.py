@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from mapcore.atlas.typos import find_counts
+from mapcore.building.tables import gather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -28,9 +28,7 @@ MOST_VALUES = 5_000
 
 def listing(lines: Iterable[Mapping[str, Any]]) -> str:
     """Return the page in Markdown, with a table for each category of the catalog."""
-    by_category: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for line in lines:
-        by_category[line["category"]].append(line)
+    by_category = gather((line["category"], line) for line in lines)
     total = sum(map(len, by_category.values()))
     parts = [
         "# Maps\n",

@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pycountry
 from babel import Locale, UnknownLocaleError
@@ -28,11 +27,12 @@ from mapcore.building.names.elsewhere import (
     not_regions,
 )
 from mapcore.building.names.translations import list_translations, spellings
-from mapcore.building.sources.geonames import solid
-from mapcore.building.tables import INPUTS, read_rows, rows, split
+from mapcore.building.regions.countries import iso_names
+from mapcore.building.sources.geonames import solid, to_words
+from mapcore.building.tables import INPUTS, gather_sets, read_rows, rows, split
 from mapcore.errors import command_for
 from mapcore.matching.gazetteer.names import compose
-from mapcore.matching.text.normalize import list_marked_words, normalize, split_words
+from mapcore.matching.text.normalize import list_marked_words
 from mapcore.matching.text.words import drop_letters
 
 COUNTRY_NAMES = INPUTS / "country-names.csv"
@@ -97,11 +97,11 @@ def country_names() -> Names:
     """Return the names of each country in English, the larger languages and its own, in words."""
     found = {}
     for country in pycountry.countries:
-        names = {country.alpha_3, country.alpha_2, *_iso_names(country)}
+        names = {country.alpha_3, country.alpha_2, *iso_names(country)}
         languages = (*LARGER_LANGUAGES, *get_official_languages(country.alpha_2, de_facto=True))
         for language in languages:
             names.add(names_of_babel(language).get(country.alpha_2, country.name))
-        found[country.alpha_2] = {split_words(normalize(name)) for name in names} - {""}
+        found[country.alpha_2] = {to_words(name) for name in names} - {""}
     for code, names in short_names().items():
         found[code] |= spellings(names)
     return found
@@ -144,7 +144,7 @@ def collect_countries(cldr: ByLanguage) -> Names:
         for code, names in units.items():
             found[code] |= {name for name in names if _is_long(name)}
     for country in pycountry.countries:
-        found[country.alpha_2].update(_iso_names(country))
+        found[country.alpha_2].update(iso_names(country))
     near: dict[str, NearNames] = {}
     for language, code, name in _list_others():
         words = spellings({name})
@@ -206,11 +206,11 @@ def leave_alone(countries: Names, parts: dict[str, Names]) -> Names:
         for code, units in parts.items()
         if code in primary
     }
-    places = {split_words(normalize(name)) for name in not_regions()}
-    places |= {split_words(normalize(part.name)) for part in pycountry.subdivisions}
-    places |= {split_words(normalize(title)) for code, title in map_titles() if len(code) > 2}
+    places = {to_words(name) for name in not_regions()}
+    places |= {to_words(part.name) for part in pycountry.subdivisions}
+    places |= {to_words(title) for code, title in map_titles() if len(code) > 2}
     for code in countries:
-        cities = {split_words(normalize(name)) for name in city_names().get(code, ())}
+        cities = {to_words(name) for name in city_names().get(code, ())}
         places |= cities
         inner[code] = inner.get(code, set()) | (cities - primary.get(code, set()))
     theirs: Names = {
@@ -229,16 +229,15 @@ def leave_alone(countries: Names, parts: dict[str, Names]) -> Names:
 def _list_own(primary: set[str]) -> set[str]:
     """Return a country's first names, and the common words that are made of them: israeli."""
     long = tuple(name for name in primary if len(name) >= SHORTEST_TRANSLATION)
-    words = {split_words(normalize(word)) for word in list_common_words()}
+    words = {to_words(word) for word in list_common_words()}
     return primary | {word for word in words if word.startswith(long)}
 
 
 def _list_others() -> Iterator[tuple[str, str, str]]:
     """Give language, code and name of what others than CLDR call countries."""
-    originals: dict[str, set[str]] = {}
-    for country in pycountry.countries:
-        for name in _iso_names(country):
-            originals.setdefault(name, set()).add(country.alpha_2)
+    originals = gather_sets(
+        (name, each.alpha_2) for each in pycountry.countries for name in iso_names(each)
+    )
     yield from list_translations("iso3166-1", originals)
     for source, language, code, name in _read_further():
         if not source.startswith("CLDR") and _is_long(name):
@@ -258,11 +257,6 @@ def _read_further() -> Iterator[tuple[str, str, str, str]]:
     for row in read_rows(COUNTRY_NAMES):
         for name in row["names"].split(" | "):
             yield row["source"], row["language"].replace("-", "_"), row["key"], name
-
-
-def _iso_names(country: Any) -> list[str]:
-    fields = ("name", "common_name", "official_name")
-    return [name for field in fields if (name := getattr(country, field, None))]
 
 
 def _is_one_edit(name: str, other: str) -> bool:

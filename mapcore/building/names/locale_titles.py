@@ -24,7 +24,7 @@ from mapcore.building.names.chinese import Characters
 from mapcore.building.names.type_words import drop_type_words
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.geonames import solid
-from mapcore.building.tables import rows
+from mapcore.building.tables import gather_sets, rows
 from mapcore.locales.titles import FOLDER, KEYS, SECTIONS
 from mapcore.locales.words import LANGUAGES
 from mapcore.matching.matching import match_keys
@@ -174,9 +174,7 @@ def list_added(language: str) -> Names:
 
 def drop_strangers(units: Mapping[str, str], own: Mapping[str, str]) -> Names:
     """Return the names without those of units of two countries that are not called alike."""
-    places: dict[str, set[str]] = {}
-    for key, name in units.items():
-        places.setdefault(solid(name), set()).add(solid(own[key]))
+    places = gather_sets((solid(name), solid(own[key])) for key, name in units.items())
     return {key: name for key, name in units.items() if len(places[solid(name)]) == 1}
 
 

@@ -17,10 +17,9 @@ from jellyfish import damerau_levenshtein_distance
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.elsewhere import SECOND_LEVEL, Names
 from mapcore.building.names.translations import spellings
-from mapcore.building.sources.geonames import City, find_greater, list_cities, solid
-from mapcore.building.tables import rows
+from mapcore.building.sources.geonames import City, find_greater, list_cities, solid, to_words
+from mapcore.building.tables import gather_sets, rows
 from mapcore.matching.text.codes import is_code
-from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
 from mapcore.matching.text.words import drop_letters
 
@@ -97,16 +96,17 @@ class Near:
     @classmethod
     def of(cls, pack: MapPack) -> Near:
         """Return the names of a map's regions, and each of them with one letter removed."""
-        regions: dict[str, set[str]] = {}
-        for region in pack.regions:
-            for name in (region.title, *region.aliases):
-                words = split_words(normalize(name))
-                for each in {words, *(typed.base for typed in strip_type(words))}:
-                    regions.setdefault(each.replace(" ", ""), set()).add(region.key)
-        forms: dict[str, set[str]] = {}
-        for name in regions:
-            for form in drop_letters(name):
-                forms.setdefault(form, set()).add(name)
+        named = (
+            (to_words(name), region.key)
+            for region in pack.regions
+            for name in (region.title, *region.aliases)
+        )
+        regions = gather_sets(
+            (each.replace(" ", ""), key)
+            for words, key in named
+            for each in (words, *(typed.base for typed in strip_type(words)))
+        )
+        forms = gather_sets((form, name) for name in regions for form in drop_letters(name))
         return cls(regions, forms)
 
     def find(self, letters: str) -> set[str]:
@@ -118,11 +118,9 @@ class Near:
 
 def _is_part_of_title(name: str, key: str, pack: MapPack) -> bool:
     """Return whether another region's title has a city's name among its words: South Dublin."""
-    words = f" {split_words(normalize(name))} "
+    words = f" {to_words(name)} "
     return any(
-        words in f" {split_words(normalize(region.title))} "
-        for region in pack.regions
-        if region.key != key
+        words in f" {to_words(region.title)} " for region in pack.regions if region.key != key
     )
 
 
@@ -178,7 +176,7 @@ def list_shared_names(pack: MapPack) -> dict[str, list[str]]:
     published = list_owners(pack)
     names: dict[str, set[str]] = {}
     for region in pack.regions:
-        words = split_words(normalize(region.title))
+        words = to_words(region.title)
         bases = [typed.base for typed in strip_type(words, pack.id)]
         for name in (*bases, region.label_text or ""):
             if name and solid(name) not in published:
@@ -196,12 +194,12 @@ def list_shared_names(pack: MapPack) -> dict[str, list[str]]:
 
 def list_owners(pack: MapPack) -> Mapping[str, set[str]]:
     """Return the keys of the regions that have a name, by its letters; codes are left out."""
-    found: dict[str, set[str]] = {}
-    for region in pack.regions:
-        for name in (region.title, *region.aliases):
-            if not is_code(name):
-                found.setdefault(solid(name), set()).add(region.key)
-    return found
+    return gather_sets(
+        (solid(name), region.key)
+        for region in pack.regions
+        for name in (region.title, *region.aliases)
+        if not is_code(name)
+    )
 
 
 def is_name(name: str) -> bool:

@@ -35,9 +35,7 @@ def read_rows() -> list[Row]:
 
 def list_usable(rows: list[Row]) -> list[Row]:
     """Return the rows whose code means their region alone on every map that has it."""
-    by_section: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        by_section[row[0]].append(row)
+    by_section = tables.gather((row[0], row) for row in rows)
     refused: set[Row] = set()
     used: set[Row] = set()
     atlas = Atlas()
@@ -53,9 +51,7 @@ def list_usable(rows: list[Row]) -> list[Row]:
         if not here:
             continue
         codes = build_gazetteer(pack).codes
-        owners: dict[str, set[str]] = defaultdict(set)
-        for _, key, _, code in here:
-            owners[format_further_code(code)].add(key)
+        owners = tables.gather_sets((format_further_code(code), key) for _, key, _, code in here)
         for row in here:
             form = format_further_code(row[3])
             fits = codes.get(form, (pack.index_of_key[row[1]],)) == (pack.index_of_key[row[1]],)

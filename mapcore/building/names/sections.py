@@ -23,14 +23,11 @@ from mapcore.building.names.placed_cities import (
     place_cities,
 )
 from mapcore.building.names.translations import spellings
-from mapcore.building.sources.geonames import list_cities, solid
-from mapcore.building.tables import rows
+from mapcore.building.sources.geonames import list_cities, solid, to_words
+from mapcore.building.tables import gather, gather_sets, rows
 from mapcore.matching.text.codes import is_code
-from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mapcore.atlas.pack import MapPack, Region
 
 SHORTEST_CODE = 5
@@ -96,10 +93,7 @@ def leave_to_cities(pack: MapPack, names: Names) -> Names:
 
     Plasencia is Piacenza in Spanish, and a city in Cáceres. Titles and aliases of a region stay.
     """
-    places: dict[str, set[str]] = {}
-    for city, key in place_cities(pack):
-        if key:
-            places.setdefault(solid(city["name"]), set()).add(key)
+    places = gather_sets((solid(city["name"]), key) for city, key in place_cities(pack) if key)
     owners = list_owners(pack)
     return {
         key: {
@@ -116,10 +110,11 @@ def find_same(pack: MapPack, sister: MapPack) -> dict[str, Region]:
 
     They have a long code in common, or else the title.
     """
-    by_name: dict[str, list[Region]] = {}
-    for region in sister.regions:
-        for name in {region.key, solid(region.title), *_list_codes(region)}:
-            by_name.setdefault(name, []).append(region)
+    by_name = gather(
+        (name, region)
+        for region in sister.regions
+        for name in {region.key, solid(region.title), *_list_codes(region)}
+    )
     found = {}
     for region in pack.regions:
         for name in (region.key, *_list_codes(region), solid(region.title)):
@@ -142,7 +137,7 @@ def list_city_names(map_id: str) -> Names:
         solid(part.name) for part in pycountry.subdivisions if part.code.startswith(f"{country}-")
     }
     pack = Atlas().open(map_id)
-    titled: Mapping[str, list[Region]] = _group(pack)
+    titled = gather((solid(region.title), region) for region in pack.regions)
     cities: dict[str, list[set[str]]] = {}
     for city in list_cities():
         if city["countrycode"] == country:
@@ -165,19 +160,10 @@ def list_city_names(map_id: str) -> Names:
 
 def _list_beginnings(pack: MapPack) -> dict[str, set[str]]:
     """Return the keys of the regions whose titles begin with some words, by these."""
-    found: dict[str, set[str]] = {}
-    for region in pack.regions:
-        parts = split_words(normalize(region.title)).split()
-        for count in range(1, len(parts)):
-            found.setdefault(" ".join(parts[:count]), set()).add(region.key)
-    return found
-
-
-def _group(pack: MapPack) -> dict[str, list[Region]]:
-    found: dict[str, list[Region]] = {}
-    for region in pack.regions:
-        found.setdefault(solid(region.title), []).append(region)
-    return found
+    titles = ((to_words(region.title).split(), region.key) for region in pack.regions)
+    return gather_sets(
+        (" ".join(parts[:count]), key) for parts, key in titles for count in range(1, len(parts))
+    )
 
 
 def _list_codes(region: Region) -> list[str]:

@@ -43,14 +43,14 @@ from mapcore.building.names.sections import CITY_MAPS, list_units
 from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
 from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.sources.geonames import solid
-from mapcore.building.tables import INPUTS, read_rows, rows, split
+from mapcore.building.tables import INPUTS, gather, gather_sets, read_rows, rows, split
 from mapcore.locales.titles import read_titles
 from mapcore.locales.words import LANGUAGES
 from mapcore.matching.text.normalize import normalize
 from mapcore.matching.text.region_types import find_types
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 TITLES_WITH_TYPES = INPUTS / "titles-with-types.csv"
 TABLES_FOLDER = Path(mapcore.matching.__file__).parent / "tables"
@@ -61,11 +61,8 @@ def collect_parts() -> dict[str, Names]:
 
     Our own tables correct the translations: a name that they give to a unit is no other unit's.
     """
-    found: Names = {}
-    originals: Names = {}
-    for part in pycountry.subdivisions:
-        found[part.code] = {part.name}
-        originals.setdefault(part.name, set()).add(part.code)
+    found = {part.code: {part.name} for part in pycountry.subdivisions}
+    originals = gather_sets((part.name, part.code) for part in pycountry.subdivisions)
     for _, code, name in list_translations("iso3166-2", originals):
         found[code].add(name)
     for row in read_rows(SUBDIVISION_NAMES):
@@ -75,10 +72,9 @@ def collect_parts() -> dict[str, Names]:
         for table in ("names_of_europe", "names_of_other_continents")
         for row in rows(table)
     }
-    owners: dict[tuple[str, str], set[str]] = {}
-    for key, names in curated.items():
-        for name in names:
-            owners.setdefault((key[:2], solid(name)), set()).add(key)
+    owners = gather_sets(
+        ((key[:2], solid(name)), key) for key, names in curated.items() for name in names
+    )
     countries: dict[str, Names] = {}
     for code in sorted(found.keys() | curated.keys()):
         country = code[:2]
@@ -127,10 +123,12 @@ def lines_of(units: Names, others: set[str], shortest: int = MIN_CITY_LETTERS) -
                 continue
             if solid not in others and not find_types(name):
                 codes.setdefault(solid, set()).add(code)
-    named: dict[str, list[str]] = {}
-    for solid in sorted(codes):
-        named.setdefault(" ".join(sorted(codes[solid])), []).append(solid)
-    return ["\t".join((together, *solids)) for together, solids in sorted(named.items())]
+    return _write_lines((" ".join(sorted(codes[solid])), solid) for solid in sorted(codes))
+
+
+def _write_lines(named: Iterable[tuple[str, str]]) -> list[str]:
+    """Return a section of the table: codes or keys together, and the names that those have."""
+    return ["\t".join((together, *names)) for together, names in sorted(gather(named).items())]
 
 
 def _find_shortest(solid: str, code: str, shortest: int) -> int:
@@ -145,9 +143,7 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
 
     The parts have the titles that a locale's maps are drawn with as well.
     """
-    own: Names = {}
-    for part in pycountry.subdivisions:
-        own.setdefault(solid(part.name), set()).add(part.code[:2])
+    own = gather_sets((solid(part.name), part.code[:2]) for part in pycountry.subdivisions)
     titles = {solid(country.name) for country in pycountry.countries}
     english = {solid(name) for name in Locale("en").territories.values()}
     found: dict[str, str] = {}
@@ -175,10 +171,8 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
 
 def list_shared_lines(map_id: str) -> list[str]:
     """Return a section of the table: keys of regions, and the names in bare letters they share."""
-    together: dict[str, list[str]] = {}
-    for name, keys in sorted(list_shared_names(Atlas().open(map_id)).items()):
-        together.setdefault(" ".join(keys), []).append(name)
-    return ["\t".join((keys, *names)) for keys, names in sorted(together.items())]
+    shared = list_shared_names(Atlas().open(map_id))
+    return _write_lines((" ".join(keys), name) for name, keys in sorted(shared.items()))
 
 
 def _list_titles(map_id: str) -> dict[str, str]:

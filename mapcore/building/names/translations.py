@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pycountry
 
-from mapcore.matching.text.normalize import expand_umlauts, normalize, split_words
+from mapcore.building.sources.geonames import to_words
+from mapcore.matching.text.normalize import expand_umlauts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -45,6 +46,5 @@ def spellings(names: set[str]) -> set[str]:
             if part.count(",") == 1:
                 last, first = part.split(",")
                 options = [f"{first} {last}"]
-            found |= {split_words(normalize(each)) for each in options}
-            found |= {split_words(normalize(each)) for each in map(expand_umlauts, options) if each}
+            found |= {to_words(each) for each in (*options, *map(expand_umlauts, options)) if each}
     return found - {""}

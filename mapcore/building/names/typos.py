@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.typos import FILE
+from mapcore.building.sources.geonames import to_words
+from mapcore.building.tables import gather_sets
 from mapcore.matching.gazetteer.exonyms import CITY_EXONYMS
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.codes import find_zip_area
-from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,12 +68,10 @@ def slips(title: str) -> set[str]:
 def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
     """Give for every slip of every title of a map its outcome, the title, the slip and the key."""
     pairs = sorted({(each.title, slip) for each in pack.regions for slip in slips(each.title)})
-    called: dict[str, set[str]] = {}
-    names: dict[str, set[str]] = {}
-    for region in pack.regions:
-        called.setdefault(region.title, set()).add(region.key)
-        own = (region.key, region.title, *region.aliases)
-        names[region.key] = {split_words(normalize(name)) for name in own}
+    called = gather_sets((region.title, region.key) for region in pack.regions)
+    names = {
+        each.key: {*map(to_words, (each.key, each.title, *each.aliases))} for each in pack.regions
+    }
     for start in range(0, len(pairs), BATCH):
         batch = pairs[start : start + BATCH]
         matching = match_keys(pack, [slip for _, slip in batch])
@@ -87,7 +86,7 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
                 yield "right", title, slip, found
             elif (
                 find_zip_area(slip) == found
-                or (words := split_words(normalize(slip))) in CITY_EXONYMS
+                or (words := to_words(slip)) in CITY_EXONYMS
                 or (slip not in corrected and words in names[found])
             ):
                 yield "exact", title, slip, found

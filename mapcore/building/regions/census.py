@@ -12,9 +12,9 @@ from attrs import evolve, frozen
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Origin, Unit
 from mapcore.building.regions.fitting import fit_into
-from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, multipolygon, with_corners_of
+from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, polygons_of, with_corners_of
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import rows, split
+from mapcore.building.tables import gather, rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -66,9 +66,7 @@ def districts(coverage: Coverage, states: Mapping[str, Unit]) -> list[Unit]:
         if state.key.removeprefix("US-") in DRAWN_COUNTRIES:
             continue
         region = _district(row["code"][2:], state)
-        found.append(
-            Unit(region, multipolygon(shapely.get_parts(shape)), _codes(state.key, row["code"]))
-        )
+        found.append(Unit(region, polygons_of(shape), _codes(state.key, row["code"])))
     return sorted(found, key=lambda unit: unit.region.key)
 
 
@@ -124,7 +122,8 @@ def counties(folder: Path, newer: Path) -> dict[str, Unit]:
     columns = (frame["GEOID"], frame["NAME"], frame["LSAD"], frame.geometry)
     found = {row[0]: _County(*row) for row in zip(*columns, strict=True)}
     shapes = geopandas.read_file(newer, layer="counties").set_index("id").geometry
-    for former, rows_of in _recut().items():
+    recut = gather((split(row["cut_from"]), row) for row in rows("us_new_counties"))
+    for former, rows_of in recut.items():
         outline = shapely.union_all([found.pop(fips).shape for fips in former])
         cut = fit_into(outline, [shapes[row["fips"]] for row in rows_of])
         others = [
@@ -149,14 +148,6 @@ class _County:
     name: str
     lsad: str
     shape: shapely.Geometry
-
-
-def _recut() -> dict[tuple[str, ...], list[dict[str, str]]]:
-    """Return the counties that later ones are cut from, with the rows of those."""
-    found: dict[tuple[str, ...], list[dict[str, str]]] = {}
-    for row in rows("us_new_counties"):
-        found.setdefault(split(row["cut_from"]), []).append(row)
-    return found
 
 
 def _county_units(counties: Iterable[_County]) -> dict[str, Unit]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,8 +10,8 @@ from attrs import evolve
 
 from mapcore.building.draft import Origin
 from mapcore.building.regions.fitting import fit_into
-from mapcore.building.shapes.polygons import multipolygon, with_corners_of
-from mapcore.building.tables import ChangedSourceError, read_bounds, rows
+from mapcore.building.shapes.polygons import multipolygon, polygons_of, with_corners_of
+from mapcore.building.tables import ChangedSourceError, gather, read_bounds, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,10 +40,7 @@ def with_islands(features: Iterable[Feature], shorelines: Shorelines) -> list[Fe
     replace what the source draws of the country. Raises ChangedSourceError where a row has none.
     """
     found = list(features)
-    table = defaultdict(list)
-    for row in rows("islands"):
-        table[row["country"]].append(row)
-    for country, own in table.items():
+    for country, own in gather((row["country"], row) for row in rows("islands")).items():
         gone = [each for each in found if each.world == country]
         found = [each for each in found if each.world != country]
         boxes = np.array([read_bounds(row) for row in own])
@@ -124,4 +120,4 @@ def _land(
     lakes = shapely.intersection(shapely.get_parts(shorelines.lakes(box)), zone)
     lakes = lakes[shapely.area(shapely.intersection(lakes, dry)) < 0.5 * shapely.area(lakes)]
     whole = shapely.difference(shapely.union_all(land), shapely.union_all(lakes))
-    return multipolygon(shapely.get_parts(shapely.simplify(whole, tolerance)))
+    return polygons_of(shapely.simplify(whole, tolerance))

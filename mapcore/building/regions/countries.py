@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 import pycountry
 import shapely
@@ -12,7 +12,7 @@ from babel import Locale
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
-from mapcore.building.tables import distinct, rows, split
+from mapcore.building.tables import distinct, gather, rows, split
 from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.gazetteer.places import is_former
 from mapcore.similarity import fold
@@ -31,9 +31,7 @@ LANGUAGES = (
 
 def countries(features: Iterable[Feature]) -> dict[str, Unit]:
     """Return the countries by their codes, each drawn from all its first-level units."""
-    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    for feature in features:
-        shapes[feature.world].append(feature.shape)
+    shapes = gather((feature.world, feature.shape) for feature in features)
     return {
         region.key: Unit(region, shapely.union_all(shapes[region.key]), (region.key, "", ""))
         for region in country_regions()
@@ -96,7 +94,7 @@ def _names(row: dict[str, str]) -> list[str]:
     out where it is not a curated one; known misspellings are left out, too.
     """
     code = row["code"]
-    names = (*_codes(code), *_iso_names(code), *_translations(code))
+    names = (*_codes(code), *iso_names(pycountry.countries.get(alpha_2=code)), *_translations(code))
     names = (*split(row["aliases"]), *(name for name in names if not is_former(name)))
     return [name for name in names if not is_misspelling(code, name)]
 
@@ -106,10 +104,8 @@ def _codes(code: str) -> tuple[str, ...]:
     return () if country is None else (country.alpha_3, country.numeric)
 
 
-def _iso_names(code: str) -> list[str]:
-    country = pycountry.countries.get(alpha_2=code)
-    if country is None:
-        return []
+def iso_names(country: Any) -> list[str]:
+    """Return the names of a country of pycountry, none for None."""
     fields = ("name", "official_name", "common_name")
     return [name for field in fields if (name := getattr(country, field, None))]
 

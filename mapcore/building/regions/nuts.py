@@ -12,9 +12,9 @@ from mapcore.atlas.pack import Region
 from mapcore.building.draft import Cell, Origin, Unit
 from mapcore.building.regions.countries import unambiguous
 from mapcore.building.regions.recutting import refill
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import polygons_of
 from mapcore.building.sources.coverage import read_coverage
-from mapcore.building.tables import INPUTS, distinct, get_row, read_rows, split
+from mapcore.building.tables import INPUTS, distinct, gather, get_row, read_rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,21 +80,14 @@ def tag_features(features: Iterable[Feature], level: int = 2) -> list[Feature]:
 
 def join_units(level: int, tagged: Iterable[Feature]) -> list[Unit]:
     """Return the regions of a level from features tagged for it or a finer one."""
-    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    countries = {}
-    for feature in tagged:
-        if not feature.key:
-            continue
-        code = feature.key[: COUNTRY_LETTERS + level]
-        shapes[code].append(feature.shape)
-        countries[code] = feature.country
+    parts = gather((each.key[: COUNTRY_LETTERS + level], each) for each in tagged if each.key)
     table = {row["code"]: row for row in read_rows(REGIONS_TABLE)}
-    regions = unambiguous([_region(table[code]) for code in sorted(shapes)])
+    regions = unambiguous([_region(table[code]) for code in sorted(parts)])
     return [
         Unit(
             region,
-            multipolygon(shapely.get_parts(shapely.union_all(shapes[region.key]))),
-            (countries[region.key], region.key, ""),
+            polygons_of(shapely.union_all([each.shape for each in parts[region.key]])),
+            (parts[region.key][0].country, region.key, ""),
         )
         for region in regions
     ]
@@ -102,10 +95,7 @@ def join_units(level: int, tagged: Iterable[Feature]) -> list[Unit]:
 
 def join_countries(tagged: Iterable[Feature]) -> list[Cell]:
     """Return the countries that tagged features outside of the European Union make up."""
-    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    for feature in tagged:
-        if not feature.key:
-            shapes[feature.world].append(feature.shape)
+    shapes = gather((feature.world, feature.shape) for feature in tagged if not feature.key)
     return [Cell(shapely.union_all(own), country) for country, own in sorted(shapes.items())]
 
 
@@ -124,12 +114,12 @@ def _shapes_of_inputs(length: int) -> dict[str, shapely.Geometry]:
     for row in read_rows(UNITS_TABLE):
         if row["input"]:
             wanted[row["input"]][row["unit"]] = row["code"][:length]
-    parts: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    for name, codes in wanted.items():
-        coverage = read_coverage(INPUTS / f"{name}.coverage")
-        for unit, shape in coverage:
-            if code := codes.get(unit.get("code") or unit["key"]):
-                parts[code].append(shape)
+    parts = gather(
+        (code, shape)
+        for name, codes in wanted.items()
+        for unit, shape in read_coverage(INPUTS / f"{name}.coverage")
+        if (code := codes.get(unit.get("code") or unit["key"]))
+    )
     return {code: shapely.coverage_union_all(own) for code, own in sorted(parts.items())}
 
 

@@ -8,7 +8,7 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.regions.units import group_rows
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import polygons_of
 from mapcore.building.tables import ChangedSourceError, find_row
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def refine(features: Iterable[Feature], coverage: Coverage, column: str) -> list
         parts = shapes.get(feature.key)
         if parts is not None and feature.world == feature.country:
             shapes[feature.key] = []
-            joined = multipolygon(shapely.get_parts(shapely.coverage_union_all(parts)))
+            joined = polygons_of(shapely.coverage_union_all(parts))
             found.append(evolve(feature, shape=joined))
         else:
             found.append(feature)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gettext
-from collections import defaultdict
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from attrs import evolve
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Naming, Unit
 from mapcore.building.regions.countries import unambiguous
-from mapcore.building.tables import distinct, rows, split
+from mapcore.building.tables import distinct, gather, rows, split
 from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.gazetteer.places import is_former
 from mapcore.matching.text.normalize import repair_encoding
@@ -33,10 +32,7 @@ def subdivisions(features: Iterable[Feature]) -> list[Unit]:
 
     Features of the same key are one region; its key is the title where there is no code.
     """
-    groups: dict[str, list[Feature]] = defaultdict(list)
-    for feature in features:
-        groups[feature.key or feature.title].append(feature)
-    ordered = sorted(groups.items())
+    ordered = sorted(gather((each.key or each.title, each) for each in features).items())
     regions = unambiguous([_region(key, group) for key, group in ordered])
     return [
         Unit(

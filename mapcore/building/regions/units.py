@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import shapely
@@ -12,8 +11,8 @@ from attrs import evolve
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
 from mapcore.building.regions.countries import unambiguous
-from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.tables import distinct, split
+from mapcore.building.shapes.polygons import polygons_of
+from mapcore.building.tables import distinct, gather, split
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,17 +38,13 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     with a word in brackets without it. An alias that would fit two regions is none of either. Of
     several countries, such as Finland and its Åland, the first is that of the units.
     """
-    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    first: dict[str, Mapping[str, str]] = {}
-    for unit, shape in coverage:
-        key = row["key"].format(**unit)
-        shapes[key].append(shape)
-        first.setdefault(key, unit)
+    parts = gather((row["key"].format(**unit), (unit, shape)) for unit, shape in coverage)
     units, country = [], split(row["country"])[0]
-    for key, own in sorted(shapes.items()):
-        region = _region(key, row, first[key])
+    for key in sorted(parts):
+        region = _region(key, row, parts[key][0][0])
+        own = [shape for _, shape in parts[key]]
         shape = own[0] if len(own) == 1 else shapely.coverage_union_all(own)
-        shape = multipolygon(shapely.get_parts(shape))
+        shape = polygons_of(shape)
         parent = "" if row["borders"] else region.parent or ""
         units.append(Unit(region, shape, (country, parent, key if parent else "")))
     named = unambiguous(add_plain_names([unit.region for unit in units]))
@@ -102,10 +97,7 @@ def join_rows(coverage: Coverage, column: str) -> list[shapely.Geometry]:
 
 def group_rows(coverage: Coverage, column: str) -> dict[str, list[shapely.Geometry]]:
     """Return the shapes of a coverage by what a column of its table says."""
-    found: dict[str, list[shapely.Geometry]] = defaultdict(list)
-    for row, shape in coverage:
-        found[row[column]].append(shape)
-    return found
+    return gather((row[column], shape) for row, shape in coverage)
 
 
 def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.shapes.topology import close_rings, trails
+from mapcore.building.tables import gather_sets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,9 +79,7 @@ def _outlines(topology: Topology, owners: Sequence[int]) -> dict[int, list[int]]
 
 def _of_counties(cells: Sequence[OwnedCell]) -> bool:
     """Tell whether every region of a map is one county."""
-    counties: dict[int, set[str]] = {}
-    for owned in cells:
-        counties.setdefault(owned.owner, set()).add(owned.cell.county)
+    counties = gather_sets((owned.owner, owned.cell.county) for owned in cells)
     return all(len(own) == 1 and "" not in own for o, own in counties.items() if o != FOREIGN_OWNER)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import multipolygon, polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ def close_channels(shapes: Sequence[shapely.Geometry], width: float) -> list[sha
     joined = np.array([shapely.union_all(own) for own in filled], object)
     clean = shapely.coverage_clean(joined, snapping_distance=SNAP_DEGREES)
     back = shapely.transform(clean, lambda points: points / stretch)
-    return [multipolygon(shapely.get_parts(each)) for each in back]
+    return [polygons_of(each) for each in back]
 
 
 def _channels(shapes: NDArray[np.object_], width: float) -> list[shapely.Geometry]:

@@ -24,6 +24,11 @@ def multipolygon(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
     return shapely.multipolygons(array[shapely.get_type_id(array) == shapely.GeometryType.POLYGON])
 
 
+def polygons_of(shape: shapely.Geometry) -> shapely.Geometry:
+    """Return the polygons that are parts of a shape as one shape; all else is left out."""
+    return multipolygon(shapely.get_parts(shape))
+
+
 def multilinestring(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
     """Return any number of lines as one shape; all else is left out."""
     array = np.array([*parts, None], object)[:-1]

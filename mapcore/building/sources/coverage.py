@@ -20,7 +20,7 @@ import pandas
 import shapely
 from attrs import frozen
 
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import multipolygon, polygons_of
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
@@ -85,10 +85,10 @@ def _enclose(lines: shapely.Geometry) -> shapely.Geometry:
     """Return the area that closed lines enclose by the even-odd rule."""
     cells = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
     if np.isclose(shapely.length(cells).sum(), lines.length):
-        return multipolygon(shapely.get_parts(shapely.build_area(lines)))
+        return polygons_of(shapely.build_area(lines))
     # A hole that touches the outline is a cell beside the others, not one inside of them.
     inside = [cell for cell in cells if _is_inside(cell, lines)]
-    return multipolygon(shapely.get_parts(shapely.coverage_union_all(inside)))
+    return polygons_of(shapely.coverage_union_all(inside))
 
 
 def _is_inside(cell: shapely.Geometry, lines: shapely.Geometry) -> bool:

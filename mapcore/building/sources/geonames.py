@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 City = dict[str, Any]
 
 
+def to_words(name: str) -> str:
+    """Return a name in folded words."""
+    return split_words(normalize(name))
+
+
 def solid(name: str) -> str:
     """Return the folded letters of a name, without anything else."""
-    return split_words(normalize(name)).replace(" ", "")
+    return to_words(name).replace(" ", "")
 
 
 @cache

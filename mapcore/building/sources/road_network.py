@@ -12,6 +12,7 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 
 from mapcore.building.shapes.globe import EARTH_KM
 from mapcore.building.sources.places import tree_of
+from mapcore.building.tables import gather
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,10 +102,11 @@ def join_loose_ends(
 
     An end from which no chosen stretch is reached within `most_km` stays loose.
     """
-    at_node: dict[int, list[int]] = {}
-    for stretch in np.flatnonzero(trips > 0).tolist():
-        for node in network.ends[stretch].tolist():
-            at_node.setdefault(node, []).append(stretch)
+    at_node = gather(
+        (node, stretch)
+        for stretch in np.flatnonzero(trips > 0).tolist()
+        for node in network.ends[stretch].tolist()
+    )
     counts = np.bincount(network.ends[chosen].ravel(), minlength=len(network.positions))
     found = chosen.copy()
     for end in np.flatnonzero(counts == 1).tolist():

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from attrs import define
 
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import polygons_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,4 +74,4 @@ class Shorelines:
         polygon = shapely.Polygon(points.astype(np.float64).round(6))
         if polygon.is_valid:
             return polygon
-        return multipolygon(shapely.get_parts(shapely.make_valid(polygon)))
+        return polygons_of(shapely.make_valid(polygon))

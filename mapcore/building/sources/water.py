@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from mapcore.building.draft import Cell
-from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.shapes.polygons import polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ def lakes(folder: Path) -> list[Cell]:
 
 
 def _valid(polygon: shapely.Geometry) -> shapely.Geometry:
-    return multipolygon(shapely.get_parts(shapely.make_valid(polygon)))
+    return polygons_of(shapely.make_valid(polygon))
 
 
 def rivers(folder: Path) -> list[Cell]:
