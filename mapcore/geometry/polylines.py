@@ -41,6 +41,10 @@ class Polylines:
         """Return how many lines there are."""
         return len(self.starts) - 1
 
+    def line(self, number: int) -> NDArray[np.float32]:
+        """Return the vertices (n, 2) of one line."""
+        return self.points[self.starts[number] : self.starts[number + 1]]
+
     @property
     def sizes(self) -> NDArray[np.int32]:
         """How many vertices each line has."""
@@ -59,7 +63,7 @@ class Polylines:
             near = (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
             around = []
             for ring in np.flatnonzero(near).tolist():
-                outline = self.points[self.starts[ring] : self.starts[ring + 1]].astype(np.float64)
+                outline = self.line(ring).astype(np.float64)
                 (x0, y0), (x1, y1) = outline[:-1].T, outline[1:].T
                 crosses = (y0 > y) != (y1 > y)
                 rise = np.where(crosses, y1 - y0, 1.0)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.editions.periods import families
+from mapcore.atlas.extents import measure_extents
 from mapcore.matching.map_names import normalize_name
 from mapcore.matching.matching import match_keys
 
@@ -108,12 +111,8 @@ def _find_held(pack: MapPack, own: Mapping[str, tuple[Region, float]]) -> set[st
 
 def _areas(pack: MapPack) -> Mapping[str, float]:
     geometry = pack.geometry(4800)
-    rings, bounds = geometry.rings.areas(), geometry.region_rings
-    total = sum(abs(rings))
-    return {
-        key: abs(float(rings[first:last].sum())) / total
-        for key, first, last in zip(pack.keys, bounds[:-1], bounds[1:], strict=True)
-    }
+    areas = measure_extents(geometry).solid_areas / np.abs(geometry.rings.areas()).sum()
+    return dict(zip(pack.keys, areas.tolist(), strict=True))
 
 
 def _changed(pack: MapPack, today: MapPack) -> list[str]:

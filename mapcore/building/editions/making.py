@@ -21,11 +21,12 @@ from mapcore.building.editions.placing import place_shapes
 from mapcore.building.map_framing.labels import anchor_region, worth_showing
 from mapcore.building.packing import columns_of
 from mapcore.building.shapes.detail import ArcTable, read_arcs, simplify_piece, tolerance_of
+from mapcore.building.shapes.polygons import enclose_rings
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.tables import INPUTS, find_row, rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -83,7 +84,7 @@ def _draft(row: Mapping[str, str], folder: Path) -> EditionDraft:
     base = open_base(row["base"], folder)
     units = [each for each in rows("edition_units") if each["edition"] == row["id"]]
     joined = tuple(split(each["units"]) for each in units if each["units"])
-    regions = [_region(each, base, family) for each in units if each["units"]]
+    regions = [_join_region(each, base, family) for each in units if each["units"]]
     shapes: tuple[shapely.Geometry, ...] = ()
     replaced: tuple[str, ...] = split(row["replaced"])
     if row["input"]:
@@ -114,18 +115,26 @@ def _read_input(row: Mapping[str, str]) -> Coverage:
     return Coverage([row for row, _ in chosen], [shape for _, shape in chosen])
 
 
-def _region(row: Mapping[str, str], base: MapPack, family: MapPack) -> Region:
+def _join_region(row: Mapping[str, str], base: MapPack, family: MapPack) -> Region:
     """Return a region that is made of regions of the base map."""
-    parts = [base.regions[base.index_of_key[key]] for key in split(row["units"])]
     known = {each.key: each for each in (*base.regions, *family.regions)}
-    same = known.get(row["key"])
+    return _region(row, known.get(row["key"]), _find_parent(base, split(row["units"])))
+
+
+def _find_parent(base: MapPack, keys: Iterable[str]) -> str | None:
+    """Return the parent that regions of a map have in common, if it is one."""
+    parents = {base.regions[base.index_of_key[key]].parent for key in keys}
+    return parents.pop() if len(parents) == 1 else None
+
+
+def _region(row: Mapping[str, str], same: Region | None, parent: str | None) -> Region:
+    """Return a region as a table says, with the aliases of the `same` one if it is called so."""
     aliases = same.aliases if same and same.title == row["title"] else ()
-    parents = {each.parent for each in parts}
     return Region(
         key=row["key"],
         title=row["title"],
         aliases=tuple(dict.fromkeys((*split(row["aliases"]), *aliases))),
-        parent=parents.pop() if len(parents) == 1 else None,
+        parent=parent,
         label_text=row["label"] or None,
     )
 
@@ -137,18 +146,11 @@ def _new_region(
     replaced: Sequence[str],
 ) -> Region:
     """Return a region that is cut anew, with what the table of units says of it."""
-    row = by_key.get(source["key"], {})
-    title = row.get("title") or source["title"]
+    own = {name: text for name, text in by_key.get(source["key"], {}).items() if text}
+    row = {"aliases": "", "label": source.get("label", ""), "title": source["title"], **own}
     same = base.regions[base.index_of_key[source["key"]]] if source["key"] in base.keys else None
-    parents = {base.regions[base.index_of_key[key]].parent for key in replaced if key != ALL}
-    aliases = same.aliases if same and same.title == title else ()
-    return Region(
-        key=source["key"],
-        title=title,
-        aliases=tuple(dict.fromkeys((*split(row.get("aliases", "")), *aliases))),
-        parent=source.get("parent") or (parents.pop() if len(parents) == 1 else None),
-        label_text=row.get("label") or source.get("label") or None,
-    )
+    parent = source.get("parent") or _find_parent(base, (key for key in replaced if key != ALL))
+    return _region({**row, "key": source["key"]}, same, parent)
 
 
 def pack_edition(draft: EditionDraft) -> bytes:
@@ -166,9 +168,7 @@ def pack_edition(draft: EditionDraft) -> bytes:
         joined = ArcTable(*join_tables(arcs.deltas, arcs.sections, cut or Cut(), change))
         document["sections"]["levels"][str(level)] = joined.sizes
     document["regions"] = columns_of(_with_labels(draft, archive_of(document, members)))
-    final = open_archive(
-        EditionArchive(PackBytes(archive_of(document, members)), draft.base.archive)
-    )
+    final = _open(draft, archive_of(document, members))
     document["labels"] = draft.base.labels and worth_showing(final.regions)
     return archive_of(document, members, SHIPPED_LEVEL)
 
@@ -246,12 +246,7 @@ def _find_outline(table: ArcTable, replaced: Sequence[int]) -> Outline:
 def read_area(geometry: Geometry, number: int) -> shapely.Geometry:
     """Return the area in the plane of the region of this number."""
     first, last = geometry.region_rings[number : number + 2]
-    lines = geometry.rings
-    rings = [
-        shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
-        for i in range(first, last)
-    ]
-    return shapely.build_area(shapely.union_all(np.array(rings, object)))
+    return enclose_rings(map(geometry.rings.line, range(first, last)))
 
 
 def _with_labels(draft: EditionDraft, content: bytes) -> tuple[Region, ...]:

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.editions.periods import families
+from mapcore.building.shapes.polygons import enclose_rings
 from mapcore.building.tables import rows
 
 if TYPE_CHECKING:
@@ -68,16 +69,14 @@ def _outline(pack: MapPack, today: MapPack) -> dict[str, shapely.Geometry]:
     Regions in insets are left out where a map is placed otherwise than that of today.
     """
     geometry = pack.geometry(GRID_WIDTH)
-    lines, bounds = geometry.rings, geometry.region_rings
+    bounds = geometry.region_rings
     moves = (pack.projection, pack.to_plane) != (today.projection, today.to_plane)
     found = {}
     for key, first, last in zip(pack.keys, bounds[:-1], bounds[1:], strict=True):
-        rings = [lines.points[lines.starts[i] : lines.starts[i + 1]] for i in range(first, last)]
+        rings = [*map(geometry.rings.line, range(first, last))]
         if moves and any(_in_inset(pack, ring) for ring in rings):
             continue
-        placed = [_move(ring, pack, today) if moves else ring for ring in rings]
-        drawn = shapely.union_all([shapely.LinearRing(ring) for ring in placed])
-        found[key] = shapely.build_area(drawn)
+        found[key] = enclose_rings(_move(each, pack, today) if moves else each for each in rings)
     return found
 
 

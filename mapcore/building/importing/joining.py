@@ -11,6 +11,7 @@ from mapcore.building.importing.matching_edges import loose_edges, match_edges
 from mapcore.building.importing.problems import count_of
 from mapcore.building.map_framing.plane import bounds_of
 from mapcore.building.shapes import globe
+from mapcore.building.shapes.polygons import holes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,15 +135,12 @@ def _tell_gaps(
         whole = shapely.coverage_union_all(array)
     except shapely.errors.GEOSException:
         whole = shapely.union_all(array)
-    rings = [shapely.Polygon(ring) for part in shapely.get_parts(whole) for ring in _holes(part)]
-    if not rings:
+    holes = holes_of(whole)
+    if not len(holes):
         return
-    holes = np.array(rings, object)
     areas, lengths = shapely.area(holes), np.maximum(shapely.length(holes), 1e-300)
     narrow = (areas > SEEN_PX2 * pixel**2) & (2 * areas / lengths < GAP_PX * pixel)
-    own = np.array([hole for part in array for p in shapely.get_parts(part) for hole in _holes(p)],
-                   object)  # fmt: skip
-    enclaves = {shapely.normalize(shapely.Polygon(ring)).wkb for ring in own}
+    enclaves = {shapely.normalize(hole).wkb for hole in holes_of(array)}
     gaps = [h for h in holes[narrow] if shapely.normalize(h).wkb not in enclaves]
     if not gaps:
         return
@@ -152,7 +150,3 @@ def _tell_gaps(
     listed = ", ".join(f"{size:,.3g} km²" for size in sizes)
     count = count_of(len(gaps), "narrow gap")
     problems.warn("gaps", f"Regions leave {count} between them: {listed}.", named)
-
-
-def _holes(polygon: shapely.Geometry) -> list[shapely.Geometry]:
-    return list(polygon.interiors) if isinstance(polygon, shapely.Polygon) else []

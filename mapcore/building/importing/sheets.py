@@ -76,8 +76,8 @@ def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
         naming=sheet.naming,
         origin=sheet.origin,
         units=units,
-        is_own=lambda _: False,
         countries=("",),
+        owns=lambda _: False,
         fitted=not land,
         default_layers=sheet.options.default_layers,
     )

@@ -74,9 +74,10 @@ class Context:
 class MapSubject:
     """What a map is about: its naming, its units, and what does not belong to its surroundings.
 
-    `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
-    their borders are not the cells' own: the land is then cut to what the units leave free, which
-    is the neighbours' at the borders of `whole` countries.
+    `owns` tells the cells of the land around that the units cover; without it they are those of
+    its countries. Where the units are not `fitted`, their borders are not the cells' own: the land
+    is then cut to what the units leave free, which is the neighbours' at the borders of `whole`
+    countries.
     `inset_names` are those of the insets in which regions of these keys stand, where they are not
     the titles of their regions.
     """
@@ -84,13 +85,17 @@ class MapSubject:
     naming: Naming
     origin: Origin
     units: Sequence[Unit]
-    is_own: Callable[[Cell], bool]
     countries: Collection[str]
+    owns: Callable[[Cell], bool] | None = None
     fitted: bool = True
     whole: bool = False
     default_layers: tuple[str, ...] = ()
     most_cities: int = MAX_CITIES
     inset_names: Mapping[str, str] = {}
+
+    def is_own(self, cell: Cell) -> bool:
+        """Tell whether the units cover a cell of the land around."""
+        return self.owns(cell) if self.owns else cell.country in self.countries
 
 
 @frozen

@@ -56,17 +56,15 @@ def draft_of(row: dict[str, str], material: Material) -> Draft:
 
 
 def _world(naming: Naming, _of: str, material: Material) -> Draft:
-    units, codes = list(material.countries.values()), set(material.countries)
-    subject = MapSubject(naming, natural_earth.NATURAL_EARTH_ORIGIN, units, lambda _: True, codes)
-    return world(subject, material.by_country)
+    units, origin = list(material.countries.values()), natural_earth.NATURAL_EARTH_ORIGIN
+    return world(MapSubject(naming, origin, units, set(material.countries)), material.by_country)
 
 
 def _group(naming: Naming, of: str, material: Material) -> Draft:
     row = get_row("groups", id=of)
     members = frozenset(split(row["members"]))
     units = [material.countries[code] for code in sorted(members)]
-    origin = natural_earth.NATURAL_EARTH_ORIGIN
-    subject = MapSubject(naming, origin, units, lambda cell: cell.country in members, members)
+    subject = MapSubject(naming, natural_earth.NATURAL_EARTH_ORIGIN, units, members)
     return group(subject, read_bounds(row) if row["west"] else None, material.by_country)
 
 
@@ -75,9 +73,7 @@ def _country(naming: Naming, of: str, material: Material) -> Draft:
     units = move_parts(subdivisions(own), _moves(naming))
     keys = {unit.region.key for unit in units}
     whole = _subject_of(notes(naming, own), of, own, units)
-    subject = evolve(
-        whole, is_own=lambda cell: cell.country in whole.countries and cell.state in keys
-    )
+    subject = evolve(whole, owns=lambda cell: whole.is_own(cell) and cell.state in keys)
     return country(subject, material.by_subdivision)
 
 
@@ -89,7 +85,7 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
     own = [each for each in material.former_features if each.country == of]
     units = move_parts(subdivisions(own), _moves(naming))
     worlds, origin = {feature.world for feature in own}, natural_earth.NATURAL_EARTH_ORIGIN
-    subject = MapSubject(naming, origin, units, lambda cell: cell.country in worlds, worlds)
+    subject = MapSubject(naming, origin, units, worlds)
     return country(subject, material.by_subdivision)
 
 
@@ -102,16 +98,8 @@ def _subject_of(
     naming: Naming, of: str, own: Sequence[Feature], units: Sequence[Unit]
 ) -> MapSubject:
     """Return the map of the units of a whole country."""
-    worlds = {feature.world for feature in own}
-    return MapSubject(
-        naming,
-        origin_of(of),
-        units,
-        is_own=lambda cell: cell.country in worlds,
-        countries=worlds,
-        fitted=find_finer(of) is None,
-        whole=True,
-    )
+    worlds, fitted = {feature.world for feature in own}, find_finer(of) is None
+    return MapSubject(naming, origin_of(of), units, worlds, fitted=fitted, whole=True)
 
 
 def _territory(naming: Naming, of: str, material: Material) -> Draft:
@@ -123,7 +111,6 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
         naming=evolve(naming, key_scheme=ISO_SUBDIVISIONS) if parts else naming,
         origin=origin_of(of),
         units=subdivisions(own) if parts else [evolve(material.countries[of], shape=outline)],
-        is_own=lambda cell: cell.country == of,
         countries={of},
     )
     return country(subject, material.by_subdivision)
@@ -139,7 +126,6 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
         naming=evolve(naming, key_scheme=row["scheme"], notes=split(row["notes"])),
         origin=Origin(row["source"], row["edition"]),
         units=units_of(row, coverage),
-        is_own=lambda cell: cell.country in countries,
         countries=set(countries),
         fitted=False,
         default_layers=STATES,
@@ -155,8 +141,8 @@ def _eu_nuts(naming: Naming, of: str, material: Material) -> Draft:
         naming=evolve(naming, notes=nuts.FINEST_NOTES) if finest else naming,
         origin=nuts.FINEST_ORIGIN if finest else nuts.NUTS_ORIGIN,
         units=nuts.join_units(level, tagged),
-        is_own=lambda cell: bool(cell.state),
         countries=nuts.list_countries(),
+        owns=lambda cell: bool(cell.state),
         default_layers=("admin0", "admin0-mesh"),
         most_cities=MAX_CITIES_OF_MANY,
     )
@@ -195,27 +181,24 @@ def _without_islands(units: Mapping[str, Unit]) -> list[Unit]:
 def _united_states(
     naming: Naming, origin: Origin, units: Sequence[Unit], layers: tuple[str, ...] = STATES
 ) -> MapSubject:
-    return MapSubject(
-        naming, origin, units, lambda cell: cell.country == "US", {"US"}, default_layers=layers
-    )
+    return MapSubject(naming, origin, units, {"US"}, default_layers=layers)
 
 
 def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
     units = [material.states[fips] for fips in sorted(ISLAND_AREAS)]
     keys = {unit.codes[1] for unit in units}
-    subject = MapSubject(
-        naming, census.CENSUS_ORIGIN, units, lambda cell: cell.state in keys, census.DRAWN_COUNTRIES
-    )
-    return country(subject, material.by_county)
+    return country(_counties(naming, units, keys), material.by_county)
 
 
 def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.counties.items() if fips[:2] == of]
-    state, origin = units[0].codes[1], census.CENSUS_ORIGIN
-    subject = MapSubject(
-        naming, origin, units, lambda cell: cell.state == state, census.DRAWN_COUNTRIES
-    )
-    return country(subject, material.by_county)
+    return country(_counties(naming, units, {units[0].codes[1]}), material.by_county)
+
+
+def _counties(naming: Naming, units: Sequence[Unit], states: set[str]) -> MapSubject:
+    """Return the map of units that cover some states."""
+    origin, countries = census.CENSUS_ORIGIN, census.DRAWN_COUNTRIES
+    return MapSubject(naming, origin, units, countries, lambda cell: cell.state in states)
 
 
 def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
@@ -227,7 +210,6 @@ def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
         naming,
         census.ZIP_ORIGIN,
         units,
-        is_own=lambda cell: cell.country in census.DRAWN_COUNTRIES,
         countries=census.DRAWN_COUNTRIES,
         fitted=False,
         default_layers=("admin0", *STATES),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from mapcore.building.shapes.polygons import multipolygon, polygons_of
+from mapcore.building.shapes.polygons import holes_of, multipolygon, polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,10 +53,8 @@ def _channels(shapes: NDArray[np.object_], width: float) -> list[shapely.Geometr
     """Return the water that is narrower than a width, and small pools behind it, in pieces."""
     land = shapely.union_all(shapes)
     closed = shapely.buffer(shapely.buffer(land, width / 2), -width / 2)
-    rings, owners = shapely.get_rings(shapely.get_parts(closed), return_index=True)
-    hole = np.diff(owners, prepend=-1) == 0
-    areas = shapely.area(shapely.polygons(rings))
-    pools = shapely.polygons(rings[hole & (areas < MAX_POOL * width**2)])
+    holes = holes_of(closed)
+    pools = holes[shapely.area(holes) < MAX_POOL * width**2]
     water = shapely.difference(shapely.union_all([closed, *pools]), land)
     return [each for each in shapely.get_parts(water) if each.area > MIN_WATER * width**2]
 

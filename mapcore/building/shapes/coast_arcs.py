@@ -81,7 +81,7 @@ def _sample(
     arcs: Polylines, chosen: NDArray[np.int32]
 ) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     """Return places along arcs, `SAMPLE_STEP` apart, and the number among `chosen` of each."""
-    lines = [arcs.points[arcs.starts[i] : arcs.starts[i + 1]] for i in chosen.tolist()]
+    lines = [*map(arcs.line, chosen.tolist())]
     arc = np.repeat(np.arange(len(lines)), [len(line) - 1 for line in lines])
     ends = [np.concatenate([np.empty((0, 2)), *part]) for part in
             ([line[:-1] for line in lines], [line[1:] for line in lines])]  # fmt: skip

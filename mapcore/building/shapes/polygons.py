@@ -29,6 +29,18 @@ def polygons_of(shape: shapely.Geometry) -> shapely.Geometry:
     return multipolygon(shapely.get_parts(shape))
 
 
+def enclose_rings(rings: Iterable[NDArray[np.floating]]) -> shapely.Geometry:
+    """Return the area that rings (n, 2) enclose by the even-odd rule."""
+    return shapely.build_area(shapely.union_all([*map(shapely.LinearRing, rings)]))
+
+
+def holes_of(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    """Return the holes of polygons as polygons of their own."""
+    rings, owners = shapely.get_rings(shapely.get_parts(shapes), return_index=True)
+    found: NDArray[np.object_] = shapely.polygons(rings[np.diff(owners, prepend=-1) == 0])
+    return found
+
+
 def multilinestring(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
     """Return any number of lines as one shape; all else is left out."""
     array = np.array([*parts, None], object)[:-1]
