@@ -37,7 +37,7 @@ async def get_front(visit: Visit) -> Response:
         signed_in=visitor is not None,
         spec=tokens(sample_text(FRONT_PAGE_MAP).rstrip()),
         matching=front_matching(),
-        examples=[(name, SAMPLES[name]) for name in FRONT_PAGE_SAMPLES],
+        examples=[(name, SAMPLES[name].title) for name in FRONT_PAGE_SAMPLES],
         plans=plan_rows(visit.site.tiers),
         license_name=settings.content_license,
         license_url=settings.content_license_url,

@@ -64,7 +64,7 @@ def boot(
         "previewsAMinute": site.tiers.preview.windows[0].limit,
         "previewWidth": site.tiers.preview.max_side,
         "longestLink": LONGEST_SPEC,
-        "samples": {name: SAMPLES[name] for name in OFFERED_SAMPLES},
+        "samples": {name: SAMPLES[name].title for name in OFFERED_SAMPLES},
         "baseUrl": site.settings.base_url,
         "root": site.path(""),
         "static": site.static(""),

@@ -9,22 +9,6 @@ from mapcore_http.people.pages.samples import SAMPLES
 from mapcore_http.people.pages.site import STATIC_FOLDER
 from mapcore_http.people.pages.visits import Visit
 
-KINDS = {
-    "us-population": ("numbers in classes", "areas"),
-    "us-people": ("numbers as circles", "symbols"),
-    "us-elections": ("a small map for each text of a column", "panels"),
-    "us-house-seats": ("numbers as squares, on tiles", "symbols tiles"),
-    "us-size-and-growth": ("two columns of numbers", "areas"),
-    "africa-gdp-per-person": ("numbers in classes, dark", "areas"),
-    "europe-older-tiles": ("numbers, on tiles of one size", "tiles"),
-    "swiss-languages": ("categories", "areas"),
-    "us-election-hexes": ("categories, on hexagons of one size", "tiles"),
-    "germany": ("numbers with names", "areas"),
-    "us-county-unemployment": ("many small regions", "areas"),
-    "olympic-hosts": ("places on a map", "areas"),
-    "us-thirteen-states": ("a few regions in colour", "areas"),
-}
-"""What each sample is a template of, and the groups that it is in, in the order of the page."""
 GROUPS = {
     "": "All",
     "areas": "Areas",
@@ -49,9 +33,9 @@ async def get_templates(visit: Visit) -> Response:
     asked = visit.request.query_params.get("show", "")
     shown = asked if asked in GROUPS else ""
     cards = [
-        (SAMPLES[name], kind, _picture_of(visit, name), f"/editor?sample={name}{workspace}")
-        for name, (kind, groups) in KINDS.items()
-        if not shown or shown in groups.split()
+        (each.title, each.kind, _picture_of(visit, name), f"/editor?sample={name}{workspace}")
+        for name, each in SAMPLES.items()
+        if not shown or shown in each.groups
     ]
     return visit.page("templates.html", cards=cards, groups=GROUPS, shown=shown)
 
