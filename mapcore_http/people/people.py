@@ -11,8 +11,7 @@ from mapcore.workers.errors import QueueFull
 from mapcore_http.limits.limits import Counts
 from mapcore_http.limits.tiers import per_minute
 from mapcore_http.people.accounts.refused import RefusedCounts
-from mapcore_http.people.mail.sending import Mailer
-from mapcore_http.people.mail.server import smtp_server
+from mapcore_http.people.mail.sending import Mailer, smtp_server
 from mapcore_http.people.openid.provider import Provider
 from mapcore_http.people.settings import people_settings
 from mapcore_http.people.workspace_files import PackFiles

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from attrs import Factory, asdict, frozen
 
-from mapcore_http.people.mail.server import smtp_server
+from mapcore_http.people.mail.sending import smtp_server
 from mapcore_http.setting_readers import read_url
 from mapcore_http.settings import (
     VARIABLE_PREFIX,

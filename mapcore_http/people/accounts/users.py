@@ -12,7 +12,7 @@ from mapcore_http.keys.audit import new_id, note
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.audit import OWN, note_user
 from mapcore_http.people.accounts.passwords import check_password, hash_password
-from mapcore_http.people.tables import memberships, sessions, users
+from mapcore_http.people.tables import identities, memberships, sessions, users
 from mapcore_http.store.tables import workspaces
 
 if TYPE_CHECKING:
@@ -40,6 +40,15 @@ class User:
     email: str
     name: str
     roles: Mapping[str, Role] = field(factory=dict, hash=False)
+
+
+@frozen
+class Account:
+    """An account as its user may see it; `providers` are the issuers of its single sign-ons."""
+
+    verified: bool
+    has_password: bool
+    providers: tuple[str, ...]
 
 
 def email_of(text: str) -> str:
@@ -127,6 +136,16 @@ def find_user(store: Store, email: str) -> User:
     if found is None:
         raise AccountError(f"There is no user {address!r}.")
     return found
+
+
+def read_account(store: Store, user: User) -> Account:
+    """Return the account of a user."""
+    query = select(users.c.verified_at, users.c.password).where(users.c.id == user.id)
+    linked = select(identities.c.issuer).where(identities.c.user == user.id).distinct()
+    with store.reading() as connection:
+        row = connection.execute(query).one()
+        issuers = connection.execute(linked.order_by(identities.c.issuer)).scalars()
+        return Account(row.verified_at is not None, row.password is not None, tuple(issuers))
 
 
 def set_password(

@@ -9,6 +9,9 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from attrs import frozen
 
 from mapcore_http.logs import log_trouble
 
@@ -18,7 +21,6 @@ if TYPE_CHECKING:
     from aiosmtplib import SMTP
 
     from mapcore_http.people.mail.letters import Letter
-    from mapcore_http.people.mail.server import SmtpServer
 
 MOST_AT_ONCE = 16
 """The most connections to the SMTP server; for one more, the caller is told to try later."""
@@ -27,6 +29,36 @@ RETRY_PAUSES = (2.0, 10.0, 60.0)
 JOINER = "\u2060"
 """Nothing that is seen: it keeps what people wrote from being read as an encoded word, RFC 2047."""
 SERVER_AWAY = "E-mail cannot be sent at the moment: the mail server {}. Try again later."
+
+
+@frozen
+class SmtpServer:
+    """Where letters are handed in: `secure` is TLS from the first byte, else STARTTLS is asked for.
+
+    Without a password STARTTLS is taken where it is offered; with one there is no other way.
+    """
+
+    host: str
+    port: int
+    user: str
+    password: str
+    secure: bool
+
+
+def smtp_server(url: str) -> SmtpServer:
+    """Return the server of an address; raises ValueError.
+
+    >>> smtp_server("smtps://me:a%40b@mail.example.org")
+    SmtpServer(host='mail.example.org', port=465, user='me', password='a@b', secure=True)
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path.strip("/"):
+        raise ValueError("smtp://USER:PASSWORD@HOST:PORT or smtps://…")
+    secure = parts.scheme == "smtps"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return SmtpServer(
+        parts.hostname, parts.port or (465 if secure else 587), user, password, secure
+    )
 
 
 class MailError(Exception):

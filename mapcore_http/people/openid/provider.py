@@ -1,7 +1,7 @@
 """An OpenID provider: where it sends browsers, and whom it vouches for.
 
 Libraries do the protocol: Authlib the requests and the claims, joserfc the signatures. What they
-raise is turned into the errors of this room; what is wrong is told by the log alone.
+raise is turned into errors for who wants to sign in; what is wrong is told by the log alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 from attrs import field, frozen
 
 from mapcore_http.logs import log_trouble
-from mapcore_http.people.openid.errors import NotVouched, ProviderAway
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,6 +28,29 @@ KEPT_SECONDS = 600
 LEEWAY_SECONDS = 60
 """Seconds by which the clocks of two machines may differ."""
 LONGEST_CLAIM = 500
+
+
+class OpenIdError(Exception):
+    """Signing in with the provider came to nothing; the text says why."""
+
+
+class ProviderAway(OpenIdError):  # noqa: N818 - it says what happened
+    """The provider does not answer, or not as a provider does."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The identity provider does not answer at the moment. Try again later, or sign in "
+            "another way."
+        )
+
+
+class NotVouched(OpenIdError):  # noqa: N818 - it says what happened
+    """What the provider, or somebody in its name, sent does not let anybody in."""
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(
+            why or "The identity provider did not let you in. Begin anew to try again."
+        )
 
 
 @frozen

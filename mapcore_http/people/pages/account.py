@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from mapcore_http.people.accounts.audit import read_own_audit
-from mapcore_http.people.accounts.own import change_password, read_account
-from mapcore_http.people.accounts.sign_in.asking import count_letter
-from mapcore_http.people.accounts.sign_in.links import new_link
+from mapcore_http.people.accounts.sign_in.links import count_letter, new_link
 from mapcore_http.people.accounts.sign_in.sessions import end_session, end_sessions, list_sessions
+from mapcore_http.people.accounts.sign_in.signing_in import change_password
+from mapcore_http.people.accounts.users import read_account
 from mapcore_http.people.mail.letters import link_letter
 from mapcore_http.people.pages.auth_pages.letters import link_address, mailer_of
 from mapcore_http.people.pages.site import Fault

@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.limits.counting import in_window
 from mapcore_http.limits.tiers import Window
-from mapcore_http.people.accounts.attempt_limits import count
+from mapcore_http.people.accounts.attempt_limits import count, count_tries
 from mapcore_http.people.accounts.passwords import fits
 from mapcore_http.people.accounts.tokens import token_digest
-from mapcore_http.people.accounts.users import User, email_of, roles_of
+from mapcore_http.people.accounts.users import User, email_of, roles_of, set_password
 from mapcore_http.people.tables import sessions, users
 
 if TYPE_CHECKING:
@@ -72,6 +72,26 @@ def judge(store: Store, tried: Try, password: str) -> User:
     if not fits(password, tried.password, store.password_memory_mb) or tried.user is None:
         raise NotSignedIn("The e-mail address or the password is wrong.")
     return tried.user
+
+
+def change_password(
+    store: Store, user: User, old: str, new: str, session: str, address: str
+) -> None:
+    """Give a user another password, who knows the old one and stays in one session alone.
+
+    Who has none yet needs none. A wrong one is a try to sign in. Raises AccountError and
+    TooManyTries.
+    """
+    with store.reading() as connection:
+        query = select(users.c.password).where(users.c.id == user.id)
+        stored = connection.execute(query).scalar_one()
+    if stored is not None:
+        account = token_digest("account", user.email, store.pepper)
+        count_tries(store, address, {f"account {account} from {address}": FROM_ONE_PLACE})
+        if not fits(old, stored, store.password_memory_mb):
+            raise AccountError("The old password is not right.")
+    unchanged = users.c.password.is_not_distinct_from(stored)
+    set_password(store, user, new, session, where=unchanged)
 
 
 def _count(store: Store, connection: Connection, account: str, address: str, user: str) -> bool:

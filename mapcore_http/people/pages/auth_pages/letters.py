@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from mapcore_http.keys.errors import AccountError
-from mapcore_http.people.accounts.sign_in.asking import ask_for_link
+from mapcore_http.people.accounts.sign_in.links import ask_for_link
 from mapcore_http.people.mail.letters import link_letter
 from mapcore_http.people.mail.sending import Mailer, MailError
 from mapcore_http.people.pages.auth_pages.signin import signin_page

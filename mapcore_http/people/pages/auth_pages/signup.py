@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.errors import OwnersOnly
-from mapcore_http.people.accounts.sign_in.asking import ask_to_sign_up
+from mapcore_http.people.accounts.sign_in.links import ask_to_sign_up
 from mapcore_http.people.accounts.sign_in.signing_up import sign_up
 from mapcore_http.people.mail.letters import link_letter
 from mapcore_http.people.mail.sending import Mailer, MailError

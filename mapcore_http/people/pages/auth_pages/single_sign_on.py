@@ -12,7 +12,7 @@ from mapcore_http.people.accounts.sign_in.identities import (
     let_in_identity,
     take_sign_in,
 )
-from mapcore_http.people.openid.errors import NotVouched, OpenIdError, ProviderAway
+from mapcore_http.people.openid.provider import NotVouched, OpenIdError, ProviderAway
 from mapcore_http.people.pages.auth_pages.signin import signin_page
 from mapcore_http.people.pages.site import PAGE_HEADERS
 from mapcore_http.people.pages.visits import (

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from mapcore_http.people.accounts.errors import OwnersOnly
 from mapcore_http.people.accounts.invitations import invite, list_invitations, take_back
-from mapcore_http.people.accounts.sign_in.asking import count_letter
+from mapcore_http.people.accounts.sign_in.links import count_letter
 from mapcore_http.people.accounts.users import (
     ROLES,
     Role,

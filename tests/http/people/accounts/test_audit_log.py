@@ -17,9 +17,8 @@ from mapcore_http.keys.keys import create_key, revoke_key, rotate_key
 from mapcore_http.keys.workspaces import create_workspace, set_plan
 from mapcore_http.people.accounts.audit import read_audit, read_own_audit
 from mapcore_http.people.accounts.invitations import accept, invite, take_back
-from mapcore_http.people.accounts.sign_in.asking import ask_to_sign_up
 from mapcore_http.people.accounts.sign_in.identities import let_in_identity
-from mapcore_http.people.accounts.sign_in.links import new_link, use_link
+from mapcore_http.people.accounts.sign_in.links import ask_to_sign_up, new_link, use_link
 from mapcore_http.people.accounts.sign_in.sessions import (
     end_session,
     end_sessions,

@@ -24,7 +24,6 @@ from mapcore_http.people.accounts.invitations import (
     read_invitation,
     take_back,
 )
-from mapcore_http.people.accounts.own import change_password
 from mapcore_http.people.accounts.passwords import fits, hash_password
 from mapcore_http.people.accounts.sign_in.links import LINK_SECONDS, new_link, read_link, use_link
 from mapcore_http.people.accounts.sign_in.sessions import (
@@ -40,6 +39,7 @@ from mapcore_http.people.accounts.sign_in.signing_in import (
     FROM_ONE_PLACE,
     FROM_STRANGERS,
     NotSignedIn,
+    change_password,
     count_try,
     judge,
 )

@@ -14,7 +14,7 @@ from sqlalchemy import event
 
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.people.accounts.invitations import invite
-from mapcore_http.people.accounts.sign_in.asking import ask_for_link, ask_to_sign_up
+from mapcore_http.people.accounts.sign_in.links import ask_for_link, ask_to_sign_up
 from mapcore_http.people.accounts.sign_in.signing_in import NotSignedIn, count_try, judge
 from mapcore_http.people.accounts.sign_in.signing_up import found_workspace, sign_up_by_invitation
 from mapcore_http.people.accounts.users import create_user, set_password

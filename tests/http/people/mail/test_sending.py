@@ -25,8 +25,7 @@ from cryptography.x509.oid import NameOID
 from serving import free_port
 
 from mapcore_http.people.mail.letters import Letter
-from mapcore_http.people.mail.sending import Mailer, MailError
-from mapcore_http.people.mail.server import smtp_server
+from mapcore_http.people.mail.sending import Mailer, MailError, smtp_server
 
 # With TLS from the first byte, aiosmtpd does not know that there is any.
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")

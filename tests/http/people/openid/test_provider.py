@@ -15,8 +15,13 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
-from mapcore_http.people.openid.errors import NotVouched, ProviderAway
-from mapcore_http.people.openid.provider import Identity, Provider, Secrets
+from mapcore_http.people.openid.provider import (
+    Identity,
+    NotVouched,
+    Provider,
+    ProviderAway,
+    Secrets,
+)
 
 SECRETS = Secrets("the state", "the nonce", "a verifier of forty-three characters or more, all")
 KEY = RSAKey.generate_key(2048, {"kid": "one", "alg": "RS256", "use": "sig"})

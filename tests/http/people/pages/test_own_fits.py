@@ -10,7 +10,7 @@ from people import member, visiting
 from private import TwoWorkspaces, two_workspaces
 from serving import Server
 
-from mapcore_http.people.pages.editor.own_fits import put_fit
+from mapcore_http.people.pages.editor.table_reading import put_fit
 
 OWN = {"Sec-Fetch-Site": "same-origin"}
 
