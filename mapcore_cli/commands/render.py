@@ -191,13 +191,15 @@ def _render_one(source: str, options: RenderOptions) -> int:
     target = options.output or name_file(result, options.stems.get(source))
     check_suffix(target, result)
     write_output(result.content, target)
+    matching = result.report.region_matching
+    doubts = (*warnings, *result.report.warnings, *matching.unmatched)
+    if len(options.stems) > 1 and (warnings if options.as_json else doubts or matching.corrected):
+        say(f"{source}:")
     _tell(result, target, options)
     for warning in warnings:
         say(warning)
     if options.opens and target != "-":
         click.launch(target)
-    report = result.report
-    doubts = (*warnings, *report.warnings, *report.region_matching.unmatched)
     return STRICTLY_FAILED if options.strict and doubts else 0
 
 

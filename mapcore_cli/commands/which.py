@@ -73,7 +73,7 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
         f"keys        {best.key}",
         f"numbers     {_list(best.numbers)}",
         f"categories  {_list(best.categories)}",
-        *(f"read        {say_in_command(line)}" for line in reading.told()),
+        *(f"read        {say_in_command(line).removeprefix('read ')}" for line in reading.told()),
         "",
         align_columns([(each.map_id, each.why) for each in best.maps]),
         *_tell_sample(reading, best),

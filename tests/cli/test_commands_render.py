@@ -61,12 +61,16 @@ def test_the_end_of_a_name_asks_for_a_pdf() -> None:
     assert Path("map.pdf").read_bytes() == draw({**SPEC, "output": {"width": 150, "format": "pdf"}})
 
 
-def test_several_specs_keep_their_own_names() -> None:
-    Path("one.json").write_text(json.dumps(SPEC))
+def test_several_specs_keep_their_own_names(capsys: pytest.CaptureFixture[str]) -> None:
+    spec = {**SPEC, "regions": {"Atlantis": "#123456"}}
+    Path("one.json").write_text(json.dumps(spec))
     Path("two.json").write_text(json.dumps({**SPEC, "output": {"width": 150, "format": "svg"}}))
     assert run_command(["render", "one.json", "two.json", "--out-dir", "out"]) == 0
+    name, *told, _ = capsys.readouterr().err.partition("two.json:")[0].splitlines()
+    assert name == "one.json:"
+    assert any("Atlantis" in line for line in told)
     assert sorted(path.name for path in Path("out").iterdir()) == ["one.png", "two.svg"]
-    assert Path("out/one.png").read_bytes() == draw(SPEC)
+    assert Path("out/one.png").read_bytes() == draw(spec)
 
 
 @pytest.mark.parametrize(

@@ -46,10 +46,11 @@ def test_every_format_gives_the_same_columns(suffix: str, tmp_path: Path) -> Non
 def test_the_map_the_columns_and_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = write_table(tmp_path, ".csv")
+    path = write_table(tmp_path, ".xlsx")
     assert run_command(["which", str(path)]) == 0
     printed = capsys.readouterr().out
     assert "us-states" in printed
+    assert "\nread        sheet 'Sheet'\n" in printed
     assert f"mapcore render {path} --map us-states --key state --value rate" in printed
 
 
