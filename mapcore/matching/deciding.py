@@ -95,7 +95,7 @@ def _decide(
         common = _find_dominant(found, every)
         if not common:
             return Decision(mixed=_find_rivals(found, every))
-        odd = _list_odd(found, common, every)
+        odd = list_odd(found, common, every)
     fitting = tuple(each for each in family.editions if each.id in common)
     if odd and TODAY in common:
         return Decision(odd=odd)
@@ -197,7 +197,7 @@ def _find_dominant(found: Mapping[str, frozenset[str]], every: tuple[str, ...]) 
     return frozenset(one for one in every if not any(is_rival(other, one) for other in every))
 
 
-def _list_odd(
+def list_odd(
     found: Mapping[str, frozenset[str]], common: frozenset[str], every: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
     """Return the keys that some editions lack, with the newest that has each."""

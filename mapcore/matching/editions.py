@@ -13,7 +13,7 @@ from mapcore.atlas.editions.periods import families
 from mapcore.atlas.views import list_views, read_views
 from mapcore.errors import make_error
 from mapcore.frozen import frozen
-from mapcore.matching.deciding import MORE_KEYS, decide_edition
+from mapcore.matching.deciding import MORE_KEYS, decide_edition, list_odd
 from mapcore.matching.edition_warnings import (
     warn_of_editions,
     warn_of_former,
@@ -255,5 +255,5 @@ def _warn_of_year(
         yield warn_of_former(fitting, lacking, year)
     else:
         every = (TODAY, *(each.id for each in family.editions))
-        odd = [(key, next(filter(found[key].__contains__, every))) for key in lacking]
+        odd = list_odd(found, frozenset({own}), every)
         yield from warn_of_odd(odd, own or family.id, family, atlas)

@@ -10,7 +10,7 @@ from attrs import field
 
 from mapcore.atlas.editions.periods import INDEX, families
 from mapcore.frozen import frozen
-from mapcore.matching.map_names import normalize_asked_name
+from mapcore.matching.text.normalize import normalize_asked_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -8,7 +8,7 @@ hash; a map that is found by one is then a candidate too many, and no more.
 from __future__ import annotations
 
 import zlib
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,12 +16,15 @@ from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.matching.tables import TABLES_FOLDER
-from mapcore.matching.text.normalize import normalize, normalize_key, split_words
+from mapcore.matching.text.normalize import normalize_asked_name
+from mapcore.matching.text.region_types import strip_type
 
 MAP_NAMES_FILE = TABLES_FOLDER / "maps_by_name.npz"
 HASH_BITS = 24
 BARE = "*"
 """Before a name that has lost its type word."""
+LOST_TWO = 4
+"""Digits of a number that may have lost two zeros: a comune of the first provinces of Italy."""
 
 
 @frozen(eq=False)
@@ -51,6 +54,34 @@ class MapNames:
         own = self.sets[place]
         return tuple(self.members[self.starts[own] : self.starts[own + 1]].tolist())
 
+    def find_whole(self, name: str) -> tuple[int, ...]:
+        """Return the places of the maps with a name; a number may have lost its leading zeros."""
+        if not name.isdecimal():
+            return self.find(name)
+        written = (name, f"0{name}", f"00{name}")[: 3 if len(name) == LOST_TWO else 2]
+        return tuple(dict.fromkeys(place for each in written for place in self.find(each)))
+
+    def find_key(self, key: str) -> set[int]:
+        """Return the places of the maps with a key, or with a name in it.
+
+        That is the name before `, state` or a type word, or all but the first or last word:
+        Autauga AL.
+        """
+        first, comma, _ = key.partition(",")
+        texts = (normalize_asked_name(key), normalize_asked_name(first) if comma else "")
+        found = next(filter(None, (self._find_name(text) for text in texts if text)), set())
+        if found or not (words := texts[bool(comma)]):
+            return found
+        parts = words.split()
+        shorter = (" ".join(parts[:-1]), " ".join(parts[1:])) if len(parts) > 1 else ()
+        typed = (each.base for each in strip_type(words))
+        bases = (*typed, *sorted(shorter, key=len, reverse=True))
+        return next(filter(None, map(self._find_name, bases)), set())
+
+    def _find_name(self, name: str) -> set[int]:
+        """Return the places of the maps with a name, with a type word or without."""
+        return {*self.find_whole(name), *self.find(name, BARE)}
+
 
 @cache
 def read_map_names() -> MapNames:
@@ -70,19 +101,13 @@ def read_map_names() -> MapNames:
         )
 
 
-def normalize_name(text: str) -> str:
-    """Return names, one a line, as they are looked up."""
-    return split_words(normalize(text))
+def is_name(text: str) -> bool:
+    """Return whether some built-in map has a text as a name or code, as it stands.
 
-
-@lru_cache(maxsize=2048)  # the same keys come with each request for a map
-def normalize_asked_name(key: str) -> str:
-    """Return a key as names are looked up; empty for one that cannot be a name.
-
-    >>> normalize_asked_name(" Île-de-France "), normalize_asked_name("\ufdfa" * 90)
-    ('ile de france', '')
+    >>> is_name("Bayern"), is_name("Bundesland")
+    (True, False)
     """
-    return split_words(normalize_key(key) or "")
+    return bool(read_map_names().find_whole(normalize_asked_name(text)))
 
 
 def hash_name(name: str) -> int:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.frozen import frozen
-from mapcore.matching.map_names import BARE, MapNames, normalize_asked_name, read_map_names
+from mapcore.matching.map_names import MapNames, read_map_names
 from mapcore.matching.matching import match_keys
-from mapcore.matching.text.region_types import strip_type
+from mapcore.matching.text.normalize import normalize_asked_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,8 +32,6 @@ FEW_KNOWN, FEW_CODES = 0.06, 0.4
 """Many keys are no names of regions, or no codes, if no map knows a larger share as written."""
 FAR_SHARE = 0.25
 """Maps are not asked for names if they know less than this share of what the first one knows."""
-LOST_TWO = 4
-"""Digits of a number that may have lost two zeros: a comune of the first provinces of Italy."""
 CODES_SHARE = 0.95
 """Keys are codes if so many are numbers."""
 MOSTLY, WELL = 0.75, 0.6
@@ -145,16 +143,8 @@ def rank_maps(
     """
     texts = list_texts(keys)
     packs = [*atlas.own_packs, *map(atlas.open, find_candidates(atlas, texts))]
-    return _rank_maps(packs, texts if rated is None else rated)
-
-
-def list_texts(keys: Iterable[str]) -> list[str]:
-    """Return the keys that say something, each once."""
-    return list(dict.fromkeys(key for key in keys if key.strip()))
-
-
-def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:
-    matched = [(pack, match_keys(pack, keys)) for pack in packs]
+    tried = texts if rated is None else rated
+    matched = [(pack, match_keys(pack, tried)) for pack in packs]
     found = [_rate(pack, matching) for pack, matching in matched if matching.resolved]
     resolved = {pack.id: matching.resolved for pack, matching in matched}
     most = max((each.matched for each in found), default=0)
@@ -165,10 +155,15 @@ def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ..
         for each in found
     ]
     found.sort(key=lambda each: (-each.matched, each.bare, -each.share, each.corrected))
-    yielding = _find_yielding(matched, keys)
+    yielding = _find_yielding(matched, tried)
     found = [each for each in found if each.map_id not in yielding]
     least = found[0].matched * LEAST_SHARE if found else 0
     return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
+
+
+def list_texts(keys: Iterable[str]) -> list[str]:
+    """Return the keys that say something, each once."""
+    return list(dict.fromkeys(key for key in keys if key.strip()))
 
 
 def _find_yielding(matched: list[tuple[MapPack, Matching]], keys: list[str]) -> frozenset[str]:
@@ -246,7 +241,7 @@ def are_unknown(atlas: Atlas, keys: list[str], *, few_codes: float = FEW_CODES) 
 
 def _count_hits(names: MapNames, keys: list[str]) -> Counter[int]:
     """Return how many of the keys each map has among its names, by its place."""
-    return Counter(place for key in keys for place in _find_key(names, key))
+    return Counter(place for key in keys for place in names.find_key(key))
 
 
 def _are_codes(keys: list[str]) -> bool:
@@ -268,48 +263,10 @@ def _find_by_script(keys: list[str]) -> tuple[str, ...]:
     return (*MAPS_BY_SCRIPT.get(script, ()), "world") if script in MAPS_BY_SCRIPT else ()
 
 
-def _find_key(names: MapNames, key: str) -> set[int]:
-    """Return the places of the maps with a key, or with a name in it.
-
-    That is the name before `, state` or a type word, or all but the first or last word: Autauga AL.
-    """
-    first, comma, _ = key.partition(",")
-    texts = (normalize_asked_name(key), normalize_asked_name(first) if comma else "")
-    found = next(filter(None, (_find_name(names, text) for text in texts if text)), set())
-    if found or not (words := texts[bool(comma)]):
-        return found
-    parts = words.split()
-    shorter = (" ".join(parts[:-1]), " ".join(parts[1:])) if len(parts) > 1 else ()
-    bases = (*(each.base for each in strip_type(words)), *sorted(shorter, key=len, reverse=True))
-    return next(filter(None, (_find_name(names, base) for base in bases)), set())
-
-
-def _find_name(names: MapNames, name: str) -> set[int]:
-    """Return the places of the maps with a name, with a type word or without."""
-    return {*_find_whole(names, name), *names.find(name, BARE)}
-
-
-def _find_whole(names: MapNames, name: str) -> tuple[int, ...]:
-    """Return the places of the maps with a name; a number may have lost its leading zeros."""
-    if not name.isdecimal():
-        return names.find(name)
-    written = (name, f"0{name}", f"00{name}")[: 3 if len(name) == LOST_TWO else 2]
-    return tuple(dict.fromkeys(place for each in written for place in names.find(each)))
-
-
-def is_name(text: str) -> bool:
-    """Return whether some built-in map has a text as a name or code, as it stands.
-
-    >>> is_name("Bayern"), is_name("Bundesland")
-    (True, False)
-    """
-    return bool(_find_whole(read_map_names(), normalize_asked_name(text)))
-
-
 def _count_bare(map_id: str, keys: Iterable[str]) -> int:
     """Return how many keys are no names of a built-in map but with a type word, a state or so."""
     names = read_map_names()
     if map_id not in names.maps:
         return 0
     place = names.maps.index(map_id)
-    return sum(place not in _find_whole(names, normalize_asked_name(key)) for key in keys)
+    return sum(place not in names.find_whole(normalize_asked_name(key)) for key in keys)

@@ -16,7 +16,7 @@ from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_
 from mapcore.matching.reading.schemes import FEWEST_OF_SCHEME, read_by_scheme
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.matching.reading.twins import find_twins
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.request.responses import Correction, Unmatched
 
 if TYPE_CHECKING:
@@ -225,4 +225,4 @@ def _find_remaining(
 
 def _are_twins(gazetteer: Gazetteer, key: str, one: int, other: int) -> bool:
     """Return whether the titles of two regions, and no other, are a key and words of types."""
-    return {*gazetteer.types.typed_titles.get(split_words(normalize(key)), ())} == {one, other}
+    return {*gazetteer.types.typed_titles.get(normalize_name(key), ())} == {one, other}

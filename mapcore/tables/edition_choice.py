@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.editions import find_edition, list_years, settle_keys
-from mapcore.matching.map_suggestions import rate_map
+from mapcore.matching.map_suggestions import list_texts, rate_map
 from mapcore.matching.text.cells import read_key, read_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
@@ -52,7 +52,7 @@ def rate_with_years(
     best = maps[0]
     if not years or best.base is not None or opened.family_of(best.map_id) != best.map_id:
         return tuple(maps)
-    texts = [key for key in dict.fromkeys(read_keys(keys)) if key.strip()]
+    texts = list_texts(read_keys(keys))
     again = add_editions([rate_map(opened.open(best.map_id), texts)], texts, opened, years=years)
     return (*again, *maps[1:]) if again[0].base else tuple(maps)
 

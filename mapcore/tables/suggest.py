@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.matching.edition_suggestions import add_editions
-from mapcore.matching.map_suggestions import MapSuggestion, rank_maps
+from mapcore.matching.map_suggestions import MapSuggestion, list_texts, rank_maps
 from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
 
@@ -30,5 +30,5 @@ def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[Ma
     ['germany']
     """
     opened = atlas or builtin_atlas()
-    texts = [key for key in dict.fromkeys(read_keys(keys)) if key.strip()]
+    texts = list_texts(read_keys(keys))
     return add_editions(rank_maps(texts, opened), texts, opened)

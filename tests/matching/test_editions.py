@@ -10,7 +10,7 @@ from examples import scale_examples
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.editions import find_edition
 from mapcore.matching.evidence import read_evidence
-from mapcore.matching.map_names import normalize_asked_name
+from mapcore.matching.text.normalize import normalize_asked_name
 from mapcore.rendering import builtin_atlas
 
 ATLAS = builtin_atlas()

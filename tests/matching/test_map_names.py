@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from mapcore.building.names.map_names import CALLED_LIKE_COMMUNES, index_map_names
-from mapcore.matching.map_names import BARE, normalize_name, read_map_names
+from mapcore.matching.map_names import BARE, read_map_names
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.rendering import builtin_atlas
 
 RENEW = "run python -m mapcore.building.names.map_names after maps, names or codes have changed"

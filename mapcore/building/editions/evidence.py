@@ -10,8 +10,8 @@ import numpy as np
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.editions.periods import families
 from mapcore.atlas.extents import measure_extents
-from mapcore.matching.map_names import normalize_name
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

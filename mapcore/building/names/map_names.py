@@ -11,7 +11,8 @@ import numpy as np
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.further_codes import list_further_codes
-from mapcore.matching.map_names import BARE, MAP_NAMES_FILE, hash_name, normalize_name
+from mapcore.matching.map_names import BARE, MAP_NAMES_FILE, hash_name
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import strip_type
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from mapcore.matching.gazetteer.search import (
     NameSearch,
 )
 from mapcore.matching.text.codes import normalize_code
-from mapcore.matching.text.normalize import has_ligature, normalize, split_words
+from mapcore.matching.text.normalize import has_ligature, normalize_name, split_words
 from mapcore.matching.text.words import (
     canonicalize,
     drop_fillers,
@@ -246,7 +246,7 @@ class Gazetteer:
         """
         former = find_former(words) if self.known else None
         if former is None or any(
-            split_words(normalize(self.regions[each].title)).startswith(f"{words} ")
+            normalize_name(self.regions[each].title).startswith(f"{words} ")
             for each in self.find_by_base(words)
         ):
             return None

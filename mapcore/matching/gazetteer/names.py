@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mapcore.frozen import frozen
 from mapcore.matching.tables import table
 from mapcore.matching.text.codes import is_code
-from mapcore.matching.text.normalize import expand_umlauts, normalize, split_words
+from mapcore.matching.text.normalize import expand_umlauts, normalize, normalize_name, split_words
 from mapcore.matching.text.region_types import (
     FIRST_LEVEL,
     NO_TYPES,
@@ -133,7 +133,7 @@ class NameTable:
             (text.casefold(), region) for text, region, rank in self.texts if rank < FURTHER
         }
         return frozenset(
-            split_words(normalize(name))
+            normalize_name(name)
             for number, region in enumerate(regions)
             for name in list_misspellings(region.key)
             if (name.casefold(), number) not in published
@@ -143,15 +143,11 @@ class NameTable:
 def list_former_names(regions: tuple[Region, ...]) -> frozenset[str]:
     """Return, in words, the codes and names of former units, without those that still are."""
     current = {
-        _to_words(name)
+        normalize_name(name)
         for region in regions
         for name in (region.key, region.title, *region.aliases)
     }
-    return frozenset(_to_words(name) for each in regions for name in each.former) - current
-
-
-def _to_words(name: str) -> str:
-    return split_words(normalize(name))
+    return frozenset(normalize_name(name) for each in regions for name in each.former) - current
 
 
 def list_misspellings(key: str) -> list[str]:
@@ -207,7 +203,7 @@ def list_names(
     `types` are those of the regions. The name of the map's country is not used as a base: the
     Capital Region of Denmark is not Denmark.
     """
-    of_map = parse_types(split_words(normalize(pack.region_type or "")))
+    of_map = parse_types(normalize_name(pack.region_type or ""))
     declared = [of_map | each or FIRST_LEVEL for each in types]
     found = []
     for line, region, rank in lines:
@@ -233,15 +229,15 @@ def list_names_in_parents(
     found = []
     for number, region in enumerate(regions):
         name, comma, parent = region.title.partition(", ")
-        if comma and region.parent and parents.get(_to_words(parent)) == region.parent:
-            found.append((_to_words(name), number, TITLE))
+        if comma and region.parent and parents.get(normalize_name(parent)) == region.parent:
+            found.append((normalize_name(name), number, TITLE))
     return found
 
 
 def list_parted_titles(regions: tuple[Region, ...]) -> frozenset[str]:
     """Return, in words, the titles that are written in parts: "Sakha (Yakutia)"."""
     return frozenset(
-        split_words(normalize(region.title)) for region in regions if _PARTS.search(region.title)
+        normalize_name(region.title) for region in regions if _PARTS.search(region.title)
     )
 
 
@@ -283,5 +279,5 @@ def _split_forms(texts: list[Form]) -> list[Form]:
     ]
     for text, region, rank in texts:
         if expanded := expand_umlauts(text):
-            found.append(Form(split_words(normalize(expanded)), region, rank))
+            found.append(Form(normalize_name(expanded), region, rank))
     return found

@@ -9,7 +9,7 @@ from attrs import field
 
 from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.names import TITLE, Lookup, Regions, build_lookup
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import (
     FIRST_LEVEL,
     NO_TYPES,
@@ -46,7 +46,7 @@ class RegionTypes:
     @cached_property
     def typed_titles(self) -> Lookup:
         """The regions whose title is a name and a type word, by the name: Minsk Region."""
-        titles = ((split_words(normalize(each.title)), at) for at, each in enumerate(self.regions))
+        titles = ((normalize_name(each.title), at) for at, each in enumerate(self.regions))
         return build_lookup(
             (typed.base, at, TITLE)
             for words, at in titles
@@ -97,24 +97,17 @@ class RegionTypes:
 
     def _find_twins(self, region: int) -> Regions:
         """Return the regions that have a region's bare name with a type word: Vientiane's."""
-        title = split_words(normalize(self.regions[region].title))
+        title = normalize_name(self.regions[region].title)
         twins = self.typed_titles.get(title, ())
         return () if region in twins else twins
 
 
 def list_types(pack: MapPack) -> tuple[Types, ...]:
     """Return the types of each region: by its own type, otherwise by the map's."""
-    of_map = parse_types(split_words(normalize(pack.region_type or "")))
-    types: dict[str, Types] = {}
-    own: list[Types] = []
-    for region in pack.regions:
-        if region.type is None:
-            own.append(of_map)
-            continue
-        if region.type not in types:
-            types[region.type] = parse_types(split_words(normalize(region.type)))
-        own.append(types[region.type])
-    return tuple(own)
+    of_map = pack.region_type or ""
+    stated = [of_map if region.type is None else region.type for region in pack.regions]
+    types = {each: parse_types(normalize_name(each)) for each in {*stated}}
+    return tuple(map(types.__getitem__, stated))
 
 
 def list_own_types(

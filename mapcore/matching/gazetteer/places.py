@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.tables import TABLES_FOLDER, table
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,15 +42,15 @@ def list_parent_names(parents: set[str], map_id: str = "") -> dict[str, str]:
     ('US-CA', 'BR-SP')
     """
     found = {
-        split_words(normalize(name)): parent
+        normalize_name(name): parent
         for parent, names in table("parents").get(map_id, {}).items()
         for name in names.split("|")
     }
-    found |= {split_words(normalize(parent)): parent for parent in sorted(parents)}
+    found |= {normalize_name(parent): parent for parent in sorted(parents)}
     codes = filter(None, map(_LETTERS.fullmatch, sorted(parents)))
     found |= {code[1].lower(): code[0] for code in codes}
     for names in table("us_states").values() if any(each[:3] == "US-" for each in parents) else ():
-        found |= {split_words(normalize(name)): f"US-{names[0]}" for name in names}
+        found |= {normalize_name(name): f"US-{names[0]}" for name in names}
     return found
 
 
@@ -70,7 +70,7 @@ def name_parent(parent: str, map_id: str) -> str | None:
 def list_home_names(title: str, regions: Iterable[Region]) -> frozenset[str]:
     """Return the names, in words, of the country whose parts are mapped; none if unknown."""
     countries: dict[str, list[str]] = table("countries")
-    own = split_words(normalize(title))
+    own = normalize_name(title)
     found = {own} if title else set()
     prefixes = Counter(
         code[:2]
@@ -121,7 +121,7 @@ def is_former(name: str) -> bool:
     >>> is_former("U.S.S.R."), is_former("Russia")
     (True, False)
     """
-    return split_words(normalize(name)) in _former()
+    return normalize_name(name) in _former()
 
 
 def is_place_name(solid: str) -> bool:
@@ -151,7 +151,7 @@ def _former() -> dict[str, Former]:
     """Return every former region by each of its names."""
     found: dict[str, Former] = {}
     for names, keys in table("successors").items():
-        same = tuple(split_words(normalize(name)) for name in names.split("|"))
+        same = tuple(normalize_name(name) for name in names.split("|"))
         found |= dict.fromkeys(same, Former(same, tuple(keys.lower().split())))
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.matching.tables import table
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Region
@@ -33,7 +33,7 @@ def describe_variant(region: Region, words: str) -> str | None:
     >>> describe_variant(Region("JP", "Japan"), "giappone") is None
     True
     """
-    title = split_words(normalize(region.title))
+    title = normalize_name(region.title)
     letters, right = words.replace(" ", ""), title.replace(" ", "")
     if letters == right or not letters.isascii() or words.count(" ") != title.count(" "):
         return None

@@ -9,7 +9,7 @@ from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions, compose
 from mapcore.matching.reading.explain import FORMER, MISSPELLING, describe_variant
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -78,7 +78,7 @@ def list_titles_in(raw: str, titles: Sequence[str]) -> list[str]:
     >>> list_titles_in("Habo kommun", ["Håbo", "Habo"]), list_titles_in("Habo", ["Abo", "Habo"])
     (['', 'Habo'], ['', ''])
     """
-    alike = len({split_words(normalize(title)) for title in titles}) == 1
+    alike = len({normalize_name(title) for title in titles}) == 1
     written = compose(raw)
     return [title if alike and compose(title) in written else "" for title in titles]
 

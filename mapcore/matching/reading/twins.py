@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.matching.gazetteer.own_types import URBAN_TYPES
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import strip_type
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def find_twins(
 
 def _find_pair(gazetteer: Gazetteer, city: int, keys: list[str]) -> tuple[str, int] | None:
     """Return the one of some keys of a city that is its bare name, and the region of that name."""
-    title = split_words(normalize(gazetteer.regions[city].title))
-    words = {key: split_words(normalize(key)) for key in keys}
+    title = normalize_name(gazetteer.regions[city].title)
+    words = {key: normalize_name(key) for key in keys}
     bare = [key for key in keys if words[key] == title]
     full = [
         key

@@ -11,7 +11,7 @@ import re
 from functools import cache
 
 from mapcore.matching.tables import table
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name, split_words
 
 _CODE = re.compile(r"[a-z0-9]+(?:[-_. ][a-z0-9]+)*")
 _INITIALS = re.compile(r"(?:[a-z]\. ?){2,5}[a-z]?")
@@ -147,5 +147,5 @@ def is_marker(text: str, words: str) -> bool:
 
 @cache
 def _markers() -> frozenset[str]:
-    words = (split_words(normalize(word)) for word in table("markers")["words"])
+    words = (normalize_name(word) for word in table("markers")["words"])
     return frozenset(words)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -147,7 +147,7 @@ def list_marked_words(text: str) -> frozenset[str]:
         return frozenset()
     parts = _PART.findall(unicodedata.normalize("NFKD", text))
     marked = [part for part in parts if _MARKED.search(part)]
-    return frozenset(word for part in marked for word in split_words(normalize(part)).split())
+    return frozenset(word for part in marked for word in normalize_name(part).split())
 
 
 def is_readable(text: str) -> bool:
@@ -212,6 +212,25 @@ def split_words(text: str) -> str:
         text = _INITIALS.sub("", text)
     text = _BREAK.sub(" ", text)
     return _EDGES.sub("\n", text).strip(" ")
+
+
+def normalize_name(text: str) -> str:
+    """Return the words of a name, or of names on a line each, as they are looked up.
+
+    >>> normalize_name("Washington, D.C."), normalize_name("Île-de-France")
+    ('washington dc', 'ile de france')
+    """
+    return split_words(normalize(text))
+
+
+@lru_cache(maxsize=2048)  # the same keys come with each request for a map
+def normalize_asked_name(key: str) -> str:
+    """Return a key as names are looked up; empty for one that cannot be a name.
+
+    >>> normalize_asked_name(" Île-de-France "), normalize_asked_name("\ufdfa" * 90)
+    ('ile de france', '')
+    """
+    return split_words(normalize_key(key) or "")
 
 
 def romanize(text: str) -> str | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.matching.gazetteer.building import gazetteer_of
-from mapcore.matching.map_suggestions import are_unknown, find_candidates, is_name
+from mapcore.matching.map_names import is_name
+from mapcore.matching.map_suggestions import are_unknown, find_candidates
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_text
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,9 +89,7 @@ def _list_maps(names: Sequence[str], atlas: Atlas) -> list[MapPack]:
 def _tells_more(pack: MapPack, name: str, parent: str, sample: Mapping[str, Sequence[str]]) -> bool:
     """Return whether names tell more regions beside their parents than any column does alone."""
     known, parents = gazetteer_of(pack).parents, {*sample[parent]}
-    if sum(split_words(normalize(each)) in known for each in parents) < PARENTS_SHARE * len(
-        parents
-    ):
+    if sum(normalize_name(each) in known for each in parents) < PARENTS_SHARE * len(parents):
         return False
     pairs = zip(sample[name], sample[parent], strict=True)
     joined = _count_regions(pack, [f"{own}, {of}" for own, of in pairs])
