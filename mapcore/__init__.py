@@ -103,6 +103,7 @@ if TYPE_CHECKING:
         review_request as review_request,
     )
     from mapcore.locating.places import Places as Places, RegionPlace as RegionPlace
+    from mapcore.matching.map_suggestions import MapSuggestion as MapSuggestion
     from mapcore.matching.matching import Matching as Matching
     from mapcore.plans import Plan as Plan, plan as plan
     from mapcore.provenance.reading import (
@@ -169,10 +170,11 @@ if TYPE_CHECKING:
     from mapcore.result.result import Result as Result
     from mapcore.result.timings import Timings as Timings
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
+    from mapcore.tables.edition_choice import suggest_maps as suggest_maps
     from mapcore.tables.finding.wholes import find_wholes as find_wholes
-    from mapcore.tables.making.bivariate import bivariate as bivariate
     from mapcore.tables.making.drafting import draft_table as draft_table
     from mapcore.tables.making.maps import (
+        bivariate as bivariate,
         categories as categories,
         choropleth as choropleth,
         pins as pins,
@@ -187,7 +189,6 @@ if TYPE_CHECKING:
     )
     from mapcore.tables.reading import read_table as read_table
     from mapcore.tables.readings import Reading as Reading
-    from mapcore.tables.suggest import MapSuggestion as MapSuggestion, suggest_maps as suggest_maps
     from mapcore.tables.which import TableChoice as TableChoice
     from mapcore.verification import verify_map as verify_map
     from mapcore.webpage.page import render_html as render_html, render_page as render_page
@@ -239,6 +240,7 @@ _MODULES = {
     "mapcore.key_approvals.lock": ("Approval", "KeyLock", "read_lock"),
     "mapcore.key_approvals.review": ("KeyReview", "review_keys", "review_request"),
     "mapcore.locating.places": ("Places", "RegionPlace"),
+    "mapcore.matching.map_suggestions": ("MapSuggestion",),
     "mapcore.matching.matching": ("Matching",),
     "mapcore.plans": ("Plan", "plan"),
     "mapcore.provenance.reading": ("inspect_picture", "is_picture"),
@@ -280,16 +282,15 @@ _MODULES = {
     "mapcore.result.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
     "mapcore.tables.finding.wholes": ("find_wholes",),
-    "mapcore.tables.making.maps": ("categories", "choropleth", "pins"),
-    "mapcore.tables.making.bivariate": ("bivariate",),
+    "mapcore.tables.making.maps": ("bivariate", "categories", "choropleth", "pins"),
     "mapcore.tables.making.symbols": ("symbols",),
     "mapcore.tables.making.units": ("find_unit_format",),
     "mapcore.tables.making.requests": ("Draft",),
+    "mapcore.tables.edition_choice": ("suggest_maps",),
     "mapcore.tables.making.drafting": ("draft_table",),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
     "mapcore.tables.reading": ("read_table",),
     "mapcore.tables.readings": ("Reading",),
-    "mapcore.tables.suggest": ("MapSuggestion", "suggest_maps"),
     "mapcore.tables.which": ("TableChoice",),
     "mapcore.result.timings": ("Timings",),
     "mapcore.verification": ("verify_map",),

@@ -1,4 +1,4 @@
-"""The edition of a map for a table: what its keys decide, and its years where they do not."""
+"""The maps that fit the keys of a table, in the edition that its keys or else its years decide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.editions import find_edition, list_years, settle_keys
-from mapcore.matching.map_suggestions import list_texts, rate_map
+from mapcore.matching.map_suggestions import MapSuggestion, list_texts, rank_maps, rate_map
 from mapcore.matching.text.cells import read_key, read_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
@@ -16,10 +16,26 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from mapcore.atlas.catalog import Atlas
-    from mapcore.matching.map_suggestions import MapSuggestion
 
 MOST_YEARS = 20
 """A column with more different texts is no year of the table."""
+
+
+def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[MapSuggestion, ...]:
+    """Return at most five maps that fit the keys, best first.
+
+    `keys` are names or codes, such as a column of a data frame; missing ones are ignored. The map
+    that matches most keys comes first, and of two with equal numbers the one with the larger share
+    of its regions named. A former edition that the keys decide stands before the map of today.
+
+    Raises `ValidationError` for a single string.
+
+    >>> [suggestion.map_id for suggestion in suggest_maps(["Bayern", "Hessen", "Berlin"])]
+    ['germany']
+    """
+    opened = atlas or builtin_atlas()
+    texts = list_texts(read_keys(keys))
+    return add_editions(rank_maps(texts, opened), texts, opened)
 
 
 def find_table_years(
