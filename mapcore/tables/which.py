@@ -9,14 +9,14 @@ from attrs import evolve, field
 from mapcore.errors import list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.map_suggestions import MapSuggestion
-from mapcore.matching.text.cells import read_key, read_text
+from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.edition_choice import find_table_years, rate_with_years
 from mapcore.tables.finding.cleaning import tell_cleaned
 from mapcore.tables.finding.columns import TEXT_ROLES, Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
 from mapcore.tables.finding.rates import find_rate
-from mapcore.tables.finding.selection import Selection, count_rows, select_rows
+from mapcore.tables.finding.selection import Selection, count_rows, find_rows, select_rows
 from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
 from mapcore.tables.finding.wholes import tell_wholes
 from mapcore.tables.finding.words import KEY_WORDS, SCHEME_WORDS
@@ -145,7 +145,7 @@ def _choose(
         ranked = (numbers, categories, crossed)
         value, chosen, told = _find_value(key.name, columns, described, ranked, where, told)
     else:
-        chosen, told = _take_value(key.name, columns, described, value, where), ()
+        chosen, told = select_rows(columns, described, key.name, value, where), ()
     aggregates = (*tell_wholes(key.aggregates), *_tell_parts(key.parts))
     return TableChoice(
         key=key.name,
@@ -185,31 +185,17 @@ def _find_value(
         counted = count_rows(columns, key, value, where)
         return (value, counted, told) if counted else (None, Selection(), told)
     if not told and (rate := find_rate(columns, described, numbers)):
-        rows = select_rows(columns, described, key, rate[0], given=where)
+        rows = select_rows(columns, described, key, rate[0], where)
         if rows.aggregate is None:  # the mean of rates would say less than the sum of counts
             return rate[0], rows, (rate[1],)
-    return value, _take_value(key, columns, described, value, where), told
-
-
-def _take_value(
-    key: str,
-    columns: Mapping[str, Sequence[Any]],
-    described: Sequence[Column],
-    value: str,
-    where: Mapping[str, str] | None,
-) -> Selection:
-    """Return which rows are drawn of a column of values."""
-    is_numeric = all(each.role not in TEXT_ROLES for each in described if each.name == value)
-    return select_rows(columns, described, key, value, numeric=is_numeric, given=where)
+    return value, select_rows(columns, described, key, value, where), told
 
 
 def _in_year(
     choice: TableChoice, columns: Mapping[str, Sequence[Any]], atlas: Atlas | None
 ) -> TableChoice:
     """Return a choice with the edition of its map that its rows and their years decide."""
-    held = {name: list(map(read_text, columns[name])) for name, _ in choice.where}
-    total = len(columns[choice.key])
-    rows = [all(held[name][row] == text for name, text in choice.where) for row in range(total)]
+    rows = find_rows(columns, choice.where)
     named = (choice.value, *(text for _, text in choice.where))
     years = find_table_years(columns, rows, named)
     keys = [key for key, is_drawn in zip(columns[choice.key], rows, strict=True) if is_drawn]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapcore.tables.finding.totals import find_annual, put_total_first
+from mapcore.tables.finding.values import find_annual, put_total_first
 
 
 @pytest.mark.parametrize(

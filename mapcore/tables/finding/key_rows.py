@@ -11,6 +11,8 @@ from mapcore.matching.text.cells import read_key, read_text
 from mapcore.tables.finding.words import is_aggregate, is_total
 from mapcore.tables.numbers.cells import holds_value
 
+COMPLETE_SHARE = 0.9
+"""A period is complete if so large a share of the keys of the fullest one have a value in it."""
 ALIKE_SHARE = 0.75
 """A column is a dimension if so large a share of the keys have as many rows of a member."""
 
@@ -18,18 +20,24 @@ ALIKE_SHARE = 0.75
 class KeyRows:
     """The rows of a table that have a key and a value, which are narrowed down."""
 
-    def __init__(self, columns: Mapping[str, Sequence[Any]], key: str, value: str) -> None:
+    def __init__(
+        self,
+        columns: Mapping[str, Sequence[Any]],
+        key: str,
+        value: str,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
         self.columns = columns
         self.texts: dict[str, list[str]] = {}
-        self.counted = False
         self.totals: dict[tuple[str, int], bool] = {}
         keys = [read_key(cell) for cell in columns[key]]
-        self.value = value
         self.keys: dict[int, str] = {
             row: text.strip()
             for row, text in enumerate(keys)
             if text is not None and not is_aggregate(text) and holds_value(columns[value][row])
         }
+        for name, wanted in (given or {}).items():
+            self.keep(name, wanted)
 
     def repeat(self) -> bool:
         """Return whether a key has several rows."""

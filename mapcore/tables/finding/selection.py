@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some
 from mapcore.frozen import frozen
+from mapcore.matching.text.cells import read_text
+from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.forecasts import (
     find_forecast_rows,
     list_forecasts,
     tell_forecasts,
 )
-from mapcore.tables.finding.key_rows import KeyRows
+from mapcore.tables.finding.key_rows import COMPLETE_SHARE, KeyRows
 from mapcore.tables.finding.words import (
     AGE_WORDS,
     BEGIN_WORDS,
@@ -31,8 +33,6 @@ from mapcore.tables.periods import Period, find_times
 if TYPE_CHECKING:
     from mapcore.tables.finding.columns import Column
 
-COMPLETE_SHARE = 0.9
-"""A period is complete if so large a share of the keys of the fullest one have a value in it."""
 KEPT_SHARE = 0.6
 """A member of a dimension, or a period, is taken if so large a share of the keys have it."""
 MAX_LISTED = 6
@@ -58,8 +58,6 @@ def select_rows(
     described: Sequence[Column],
     key: str,
     value: str,
-    *,
-    numeric: bool = True,
     given: Mapping[str, str] | None = None,
 ) -> Selection:
     """Return which rows of a table are drawn where a key has several.
@@ -69,14 +67,11 @@ def select_rows(
     total, or else the member that most keys have. Where the keys have rows of different years, the
     newest row of each is.
     """
-    rows = KeyRows(columns, key, value)
-    rows.counted = any(each.name == value and _holds_counts(each, columns) for each in described)
+    rows = KeyRows(columns, key, value, given)
     others = [column for column in described if column.name not in (key, value)]
     where: list[tuple[str, str]] = list((given or {}).items())
     told: list[str] = []
     times: list[str] = []
-    for name, text in where:
-        rows.keep(name, text)
     left = [*_list_times(others), *filter(_is_dimension, others)]
     while left and rows.repeat():
         left = [column for column in left if rows.varies(column.name)]
@@ -94,8 +89,19 @@ def select_rows(
         return Selection(tuple(where), None, tuple(told))
     if newest := next(filter(None, (_take_newest(rows, each) for each in times)), None):
         return Selection(tuple(where), newest[0], (*told, newest[1]))
-    how, why = _choose_aggregate(rows, value, numeric=numeric)
+    how, why = _choose_aggregate(rows, [each for each in described if each.name == value], value)
     return Selection(tuple(where), how, (*told, why))
+
+
+def find_rows(columns: Mapping[str, Sequence[Any]], where: Iterable[tuple[str, str]]) -> list[bool]:
+    """Return of each row whether it holds each text in its column.
+
+    >>> find_rows({"year": [2020, 2021.0], "n": [1, 2]}, [("year", "2021")])
+    [False, True]
+    """
+    held = [(list(map(read_text, columns[name])), text) for name, text in where]
+    total = len(next(iter(columns.values()), ()))
+    return [all(cells[row] == text for cells, text in held) for row in range(total)]
 
 
 def count_rows(
@@ -108,9 +114,7 @@ def count_rows(
 
     Of columns that only number or name the rows, nothing else can be drawn.
     """
-    rows = KeyRows(columns, key, value)
-    for name, text in (given or {}).items():
-        rows.keep(name, text)
+    rows = KeyRows(columns, key, value, given)
     if not rows.repeat():
         return None
     told = f"{_tell_several(rows)}the rows of each are counted by {value}"
@@ -228,12 +232,12 @@ def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
     return column.whole and not signed and "%" not in column.name and not means
 
 
-def _choose_aggregate(rows: KeyRows, value: str, *, numeric: bool) -> tuple[str, str]:
+def _choose_aggregate(rows: KeyRows, drawn: list[Column], value: str) -> tuple[str, str]:
     """Return how the rows of one key become one: counts are summed, all else is averaged."""
     words = _tell_several(rows)
-    if not numeric:
+    if any(each.role in TEXT_ROLES for each in drawn):
         return "mode", f"{words}the most frequent {value} of each is drawn"
-    how = "sum" if rows.counted else "mean"
+    how = "sum" if any(_holds_counts(each, rows.columns) for each in drawn) else "mean"
     return how, f"{words}the {how} of {value} is drawn"
 
 

@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from mapcore.assets.ordinal_scales import load_months
 from mapcore.errors import list_some
 from mapcore.matching.text.cells import MOST_CODE_DIGITS, read_key
 from mapcore.tables.finding.forecasts import list_forecasts, list_later, tell_forecasts
-from mapcore.tables.finding.totals import find_annual, put_total_first
-from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
+from mapcore.tables.finding.key_rows import COMPLETE_SHARE
+from mapcore.tables.finding.words import TOTALS, VALUE_WORDS, is_aggregate, words_of
 from mapcore.tables.numbers.cells import holds_value
+from mapcore.tables.numbers.words import list_words
 from mapcore.tables.periods import Period, split_names
 
 if TYPE_CHECKING:
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
 
 MOST_CATEGORIES = 12
 """A column with more different texts than this does not hold categories."""
-COMPLETE_SHARE = 0.9
-"""A year is complete if so large a share of the keys of the fullest one have a value in it."""
 FEWEST_ROWS = 2
 """A key has several rows if there are so many rows for each key."""
 _MARKS = re.compile(r"(?:\[[^\]]{1,12}\]|\([a-z0-9]{1,2}\)|[*†‡¹²³])$")
@@ -34,6 +34,17 @@ CROSSED_SHARE = 0.9
 ROLE_ORDER = ("number", "uncertainty", "yes or no", "years", "code", "period", "running number",
          "coordinate", "constant")  # fmt: skip
 """The roles of columns of numbers, those that measure first."""
+SEX_WORDS = list_words("""
+    male males men boys female females women girls hombres mujeres varones hommes femmes männer
+    frauen männlich weiblich maschi femmine maschile femminile homens mulheres mannen vrouwen menn
+    kvinner kvinnor män mænd kvinder miehet naiset mężczyźni kobiety muži ženy 男 女 남 여 男性 女性
+    """)
+"""Words of columns of men and of women, beside which that of both goes first."""
+ANNUAL_WORDS = list_words("annual annually year yearly ann anual año jahr année annuel anno ano")
+"""Words of columns beside those of months that hold the whole year."""
+FEWEST_MONTHS = 6
+"""So many columns of months, and that of their year goes before them."""
+_SPAN = re.compile(r"\D{0,12}\d{1,2}\s?[-–]\s?\d{1,2}\b(?![-–])")
 
 
 def rank_numbers(
@@ -46,7 +57,9 @@ def rank_numbers(
     numeric = [
         column
         for column in described
-        if column.name != key and column.role in ROLE_ORDER and _is_numeric(column)
+        if column.name != key
+        and column.role in ROLE_ORDER
+        and (column.decimal or column.whole or column.role in ("number", "uncertainty"))
     ]
     numeric.sort(
         key=lambda column: (
@@ -66,20 +79,45 @@ def rank_numbers(
     split = split_names(measures)
     series = _find_series(measures, split)
     if len(series) == 1:  # a base year: the years that follow are the series
-        tails = (_find_series(tail, split) for tail in _tails(measures[:MOST_TAILS]))
+        first = measures[:MOST_TAILS]
+        tails = (_find_series(first[place:], split) for place in range(len(first)))
         series = next((found for found in tails if len(found) > 1), series)
     if len(series) < 2:
         return names, ()
     later = list_forecasts(series) or list_later(columns, series)
     known = {name: time for name, time in series.items() if name not in later}
-    first = _newest_complete(columns, key, known)
+    newest = _newest_complete(columns, key, known)
     newest_first = sorted(series, key=lambda name: series[name], reverse=True)
-    rest = [name for name in newest_first if name in known and name != first]
+    rest = [name for name in newest_first if name in known and name != newest]
     forecasts = [name for name in newest_first if name in later]
-    ordered = [first, *rest, *forecasts, *(name for name in names if name not in series)]
+    ordered = [newest, *rest, *forecasts, *(name for name in names if name not in series)]
     also = f"; also {list_some(rest, 6)}" if rest else ""
-    told = f"{first}, the newest complete of {len(known)}{also}{tell_forecasts(forecasts)}"
+    told = f"{newest}, the newest complete of {len(known)}{also}{tell_forecasts(forecasts)}"
     return ordered, (told,)
+
+
+def put_total_first(measures: Sequence[str]) -> list[str]:
+    """Return columns with those of a total before those of men and women, or of ages.
+
+    >>> put_total_first(["Male 2021", "Male 2022", "Total 2021", "Total 2022"])[0]
+    'Total 2021'
+    """
+    if not words_of(measures[0]) & SEX_WORDS and not _SPAN.match(measures[0]):
+        return list(measures)
+    totals = [name for name in measures if words_of(name) & TOTALS]
+    return [*totals, *(name for name in measures if name not in totals)]
+
+
+def find_annual(measures: Sequence[str]) -> str | None:
+    """Return the column of the whole year beside those of its months; None where it is not so.
+
+    >>> find_annual(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Year"]), find_annual(["Year"])
+    ('Year', None)
+    """
+    months = [name for name in measures if load_months().get(name.strip().rstrip(".").casefold())]
+    if len(months) < FEWEST_MONTHS:
+        return None
+    return next((name for name in measures if words_of(name) & ANNUAL_WORDS), None)
 
 
 def list_crossed(
@@ -135,14 +173,6 @@ def _numbers_keys(columns: Mapping[str, Sequence[Any]], name: str, key: str) -> 
     ascend = all(before < after for before, after in pairwise(cells))
     several = len(columns[key]) >= FEWEST_ROWS * len(keys)
     return (several and len(keys) > 1) or (ascend and len(cells) == len(pairs) > FEWEST_ROWS)
-
-
-def _is_numeric(column: Column) -> bool:
-    return bool(column.decimal) or column.whole or column.role in ("number", "uncertainty")
-
-
-def _tails(names: Sequence[str]) -> list[Sequence[str]]:
-    return [names[place:] for place in range(len(names))]
 
 
 def _find_series(
