@@ -50,9 +50,7 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     if wanted["lat"]:
         columns = {name: wanted[name] for name in ("value", "lat", "lon", "label", "color")}
         return mapcore.symbols(reading, map_id, **columns, **shared)
-    choice = reading.best
-    if {wanted["key"], named, *(where or {})} <= {None, *reading.cells}:  # the library tells others
-        choice = reading.choose(wanted["key"], named, where, sought, options.atlas) or choice
+    choice = reading.choose_or_best(wanted["key"], named, where or {}, sought, options.atlas)
     if not (wanted["key"] and named):
         told = choice
         if choice is not None and (wanted["symbols"] or not wanted["aggregate"]):

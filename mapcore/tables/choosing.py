@@ -18,6 +18,7 @@ from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
+from mapcore.tables.named import Named
 from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
 from mapcore.tables.reading import join_columns, read_file
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
-    from mapcore.tables.named import Named, Where
+    from mapcore.tables.named import Where
     from mapcore.tables.which import TableChoice
 
 
@@ -107,15 +108,11 @@ def _find_choice(
     counts: bool,
 ) -> TableChoice:
     """Return the way to draw a table that has all that is named."""
-    sought = seek_on(named.map_id, named.edition, atlas)
-
-    def find(value: Label | None) -> TableChoice:
-        key, where = named.key, named.where
-        return find_choice(opened, reading, sought, key, value, atlas, where, locale=locale)
-
-    choice = find(named.value)
+    choice = find_choice(opened, reading, named, atlas, locale)
     later = choice.is_numeric and choice.value in choice.numbers[1:]
-    return find(choice.numbers[0]) if counts and named.value is None and later else choice
+    if not (counts and named.value is None and later):
+        return choice
+    return find_choice(opened, reading, evolve(named, value=choice.numbers[0]), atlas, locale)
 
 
 def _complete(named: Named, choice: TableChoice) -> tuple[Named, tuple[str, ...]]:
@@ -229,9 +226,10 @@ def _choose_pairs(opened: OpenTable, named: Named, atlas: Atlas | None) -> Chose
     columns = take_columns(opened, {"key": named.key, "value": named.value})
     map_id, told = named.map_id, list[str]()
     if map_id is None:
-        choice = find_choice(open_table(columns), None, None, "key", "value", atlas)
+        both = Named(key="key", value="value")
+        choice = find_choice(open_table(columns), None, both, atlas)
         map_id = choice.maps[0].id_for(named.edition)
-        told = _tell(choice, evolve(named, key="key", value="value"))
+        told = _tell(choice, both)
     chosen = ChosenColumns(
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
         named.aggregate, told=tuple(told), edition=named.edition,

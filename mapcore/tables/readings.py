@@ -13,8 +13,10 @@ from mapcore.matching.text.cells import read_text
 from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
 from mapcore.tables.columns import unnamed_column
+from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
+from mapcore.tables.finding.selection import find_rows
 from mapcore.tables.finding.words import CODE_WORDS, KEY_WORDS
 from mapcore.tables.labels import write_label
 from mapcore.tables.which import TableChoice, find_choices
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from mapcore.tables.files.framing import Skipped
     from mapcore.tables.finding.columns import Column
     from mapcore.tables.labels import Label
+    from mapcore.tables.named import Named
 
 PLACED_COLUMNS = 2
 """A latitude and a longitude."""
@@ -92,6 +95,19 @@ class Reading:
         )  # fmt: skip
         return next(iter(choices), None)
 
+    def choose_or_best(
+        self,
+        key: str | None,
+        value: str | None,
+        where: Mapping[str, str],
+        map_id: str | None,
+        atlas: Atlas | None,
+    ) -> TableChoice | None:
+        """Return what `choose` does; the best way where it has none, or the table lacks a name."""
+        if not {key, value, *where} <= {None, *self.cells}:
+            return self.best
+        return self.choose(key, value, where, map_id, atlas) or self.best
+
     def told(self, choice: TableChoice | None = None) -> tuple[str, ...]:
         """Return in words how the file and its columns were read, a line each.
 
@@ -121,10 +137,8 @@ class Reading:
         >>> read_table(table).selected()
         [1]
         """
-        where = self.best.where if self.best else ()
-        held = [(self.texts(name), text) for name, text in where]
-        total = len(next(iter(self.cells.values()), ()))
-        return [row for row in range(total) if all(cells[row] == text for cells, text in held)]
+        rows = find_rows(self.cells, self.best.where if self.best else ())
+        return [row for row, is_drawn in enumerate(rows) if is_drawn]
 
     def texts(self, name: str) -> list[str]:
         """Return the cells of a column as texts, as keys are read; a missing one is empty.
@@ -216,36 +230,37 @@ have codes from 1 to 3, and rows may be numbered so'
 def find_choice(
     opened: OpenTable,
     reading: Reading | None,
-    map_id: str | None,
-    key: Label | None,
-    value: Label | None,
+    named: Named,
     atlas: Atlas | None,
-    where: Mapping[Label, Any] | None = None,
     locale: str | None = None,
 ) -> TableChoice:
     """Return the best way to draw a table; raises `ValidationError` where there is none."""
-    named = opened.read_all()
-    names = [None if each is None else name_in(opened, each, named) for each in (key, value)]
-    asked = {name_in(opened, each, named): read_text(text) for each, text in (where or {}).items()}
+    columns, map_id = opened.read_all(), seek_on(named.map_id, named.edition, atlas)
+    labels = (named.key, named.value)
+    key, value = (None if each is None else name_in(opened, each, columns) for each in labels)
+    rows = (named.where or {}).items()
+    where = {name_in(opened, each, columns): read_text(text) for each, text in rows}
     if reading is not None:
-        choice = reading.choose(names[0], names[1], asked, map_id, atlas)
+        choice = reading.choose(key, value, where, map_id, atlas)
     else:
         choices = find_choices(
-            named, described=describe_columns(named, locale), key=names[0], value=names[1],
-            where=asked, map_id=map_id, atlas=atlas,
+            columns, described=describe_columns(columns, locale), key=key, value=value,
+            where=where, map_id=map_id, atlas=atlas,
         )  # fmt: skip
         choice = next(iter(choices), None)
-    known = [label for label in opened.labels if label is not None] or list(named)
+    known = [label for label in opened.labels if label is not None] or list(columns)
     if choice is None:
         if key is not None:
-            raise make_error("map_id", f"no map fits the keys of {write_label(key)}; name one")
+            raise make_error(
+                "map_id", f"no map fits the keys of {write_label(named.key)}; name one"
+            )
         if reading is not None:
             raise make_error("key", reading.refusal(map_id, atlas))
         raise unnamed_column("key", known)
     if map_id is None:
         choice.check_ties()
     if choice.value is None:
-        raise _refuse_values(reading, named, known, locale)
+        raise _refuse_values(reading, columns, known, locale)
     return choice
 
 

@@ -14,8 +14,8 @@ Part = dict[str, Any]
 def read_sdmx(value: Part) -> Grid | None:
     """Return the grid of a document of SDMX-JSON, version 1 or 2, one row an observation.
 
-    A column has the names of the members of a dimension, and one the ids where these differ. It is
-    None for what is no such document.
+    A column has the names of the members of a dimension, and one the ids where these differ. What
+    is no such document is None, or raises an error of its form, as other readers do.
 
     >>> year = {"id": "TIME_PERIOD", "values": [{"id": "2020"}, {"id": "2021"}]}
     >>> area = {"id": "GEO", "values": [{"id": "FR", "name": "France"}]}
@@ -28,15 +28,12 @@ def read_sdmx(value: Part) -> Grid | None:
     data = inner if isinstance(inner, dict) else value
     sets = data.get("dataSets")
     structures = data.get("structures") or [data.get("structure") or value.get("structure")]
-    try:
-        (held,) = sets or [None]
-        (structure,) = structures
-        dimensions = structure["dimensions"]
-        found = [(dimensions.get(level) or []) for level in ("dataSet", "series", "observation")]
-        rows = list(_list_observations(held, [len(each) for each in found]))
-        return _write_columns([each for level in found for each in level], rows)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-        return None
+    (held,) = sets or [None]
+    (structure,) = structures
+    dimensions = structure["dimensions"]
+    found = [(dimensions.get(level) or []) for level in ("dataSet", "series", "observation")]
+    rows = list(_list_observations(held, [len(each) for each in found]))
+    return _write_columns([each for level in found for each in level], rows)
 
 
 def _list_observations(held: Part, counts: list[int]) -> Iterator[tuple[tuple[int, ...], Any]]:

@@ -113,18 +113,14 @@ def _are_codes(
     if median(map(len, numbers)) < SHORT_CODE and not zeros:
         if scheme:
             return True
-        if own and (full or (pure and not _may_be_rows(numbers, column))):
+        may_be_rows = column.words & ROW_WORDS or _count_up(numbers)  # that a database gave
+        if own and (full or (pure and not may_be_rows)):
             return True
         return (named or pure) and _leave_out_gaps(numbers, known)
     if median(map(len, numbers)) < SHORT_CODE and _count_up(numbers):  # rows with leading zeros
         return scheme or own or (full and (named or pure))
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
     return named or full or (wide and (pure or own or len(numbers) >= MANY_CODES))
-
-
-def _may_be_rows(numbers: Sequence[str], column: Column) -> bool:
-    """Return whether numbers may be those that a database gave to its rows."""
-    return bool(column.words & ROW_WORDS) or _count_up(numbers)
 
 
 def _leave_out_gaps(numbers: Sequence[str], known: Callable[[int, int], set[int]]) -> bool:

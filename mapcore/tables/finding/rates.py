@@ -47,7 +47,9 @@ def find_rate(
     by_name = {column.name: column for column in described}
     measures = [name for name in numbers if by_name[name].role == "number"]
     first = by_name[numbers[0]] if numbers[:1] == measures[:1] and measures else None
-    if first is None or not _may_count(first) or not _is_positive(columns[first.name]):
+    if first is None or not _may_count(first):
+        return None
+    if any(_NEGATIVE.match(str(cell)) for cell in columns[first.name]):
         return None
     rows = len(columns[first.name])
     least = COMPLETE_SHARE * (rows - first.missing)
@@ -74,11 +76,9 @@ def is_rate(name: str) -> bool:
     is_share = "%" in name or bool(words & SHARE_WORDS)
     if words & CHANGE_WORDS or (is_share and words & WHOLE_WORDS):
         return False
-    return is_share or bool(words & RATE_WORDS) or any(map(_ends_as_rate, words))
-
-
-def _ends_as_rate(word: str) -> bool:
-    return word.endswith(RATE_ENDINGS)
+    return (
+        is_share or bool(words & RATE_WORDS) or any(word.endswith(RATE_ENDINGS) for word in words)
+    )
 
 
 def _may_count(column: Column) -> bool:
@@ -86,7 +86,3 @@ def _may_count(column: Column) -> bool:
     if words & INTENSIVE_WORDS or words <= VALUE_WORDS or _are_rates(column):
         return False
     return column.whole or bool(words & THOUSANDS_WORDS)
-
-
-def _is_positive(cells: Sequence[Any]) -> bool:
-    return not any(_NEGATIVE.match(str(cell)) for cell in cells)

@@ -42,9 +42,7 @@ if TYPE_CHECKING:
     from mapcore.result.result import Result
     from mapcore.tables.choosing import ChosenColumns
     from mapcore.tables.named import Where
-    from mapcore.tables.readings import Reading
     from mapcore.tables.rows import KeyedRows
-    from mapcore.tables.which import TableChoice
 
 COLOR_OPTIONS = frozenset({"palette", "midpoint", "breaks", "scale", "color_scale", "type"})
 """What a caller says of colours, in whose place nothing is chosen."""
@@ -106,27 +104,12 @@ def draft_table(
     is_counted = chosen.aggregate == "count"
     is_text = "categories" in fields or (chosen.value in words and not is_counted)
     draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)
-    lines = reading.told(_find_way(reading, key, value, where, sought, atlas))
+    rows = {str(column): str(text) for column, text in (where or {}).items()}
+    lines = reading.told(reading.choose_or_best(key, value, rows, sought, atlas))
     found = [each for each in lines if panel is None or not each.startswith(f"{panel} ")]
     told = chosen.told if key and value else tuple(dict.fromkeys((*found, *chosen.told)))
     request = lay_out_as_page(merge_fields(draft.request, fields, is_text=is_text))
     return evolve(draft, request=request, told=told)
-
-
-def _find_way(
-    reading: Reading,
-    key: Any,
-    value: Any,
-    where: Where | None,
-    map_id: str | None,
-    atlas: Atlas | None,
-) -> TableChoice | None:
-    """Return the way with the columns that are named; None for the best one."""
-    rows = {str(column): str(text) for column, text in (where or {}).items()}
-    named = {name for name in (key, value, *rows) if name is not None}
-    if not named or not named <= reading.cells.keys():
-        return None
-    return reading.choose(key, value, rows, map_id, atlas)
 
 
 def merge_fields(

@@ -51,13 +51,10 @@ def is_text(present: dict[int, Cell], typed: dict[int, float]) -> bool:
 
 def check_cells(present: dict[int, Cell]) -> None:
     """Raise for cells that are no numbers in a column of numbers, and for mixed signs."""
-    wrong = [
-        f"row {row} ({cell.text[:40]}) {cell.fault or 'is no number'}"
-        for row, cell in present.items()
-        if cell.fault or not cell.core
-    ]
-    if wrong:
-        raise make_error("column", list_some(wrong, MAX_LISTED_ROWS))
+    faults = {
+        row: cell.fault or ("" if cell.core else "is no number") for row, cell in present.items()
+    }
+    _refuse(faults, present)
     numbers = {row: cell for row, cell in present.items() if cell.is_number}
     _check_alike({row: cell.currency_code for row, cell in numbers.items()}, "currencies", numbers)
     units = {row: to_singular(cell.unit) for row, cell in numbers.items()}
@@ -85,10 +82,11 @@ def _check_alike(found: dict[int, str], what: str, cells: dict[int, Cell]) -> No
 
 def check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
     """Raise for cells whose separators do not fit each other."""
-    wrong = [
-        f"row {row} ({present[row].text[:40]}) {core.fault}"
-        for row, core in cores.items()
-        if core.fault
-    ]
-    if wrong:
-        raise make_error("column", list_some(wrong, MAX_LISTED_ROWS))
+    _refuse({row: core.fault for row, core in cores.items()}, present)
+
+
+def _refuse(faults: dict[int, str], cells: dict[int, Cell]) -> None:
+    """Raise an error that tells the faults of rows, if any is not empty."""
+    told = [f"row {row} ({cells[row].text[:40]}) {why}" for row, why in faults.items() if why]
+    if told:
+        raise make_error("column", list_some(told, MAX_LISTED_ROWS))
