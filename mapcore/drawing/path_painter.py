@@ -12,13 +12,28 @@ from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.pen import Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pin_shape import EYE
 from mapcore.frozen import frozen
+from mapcore.layout.scene import (
+    Areas,
+    Disc,
+    Hatch,
+    HatchedBox,
+    Lines,
+    PanelMap,
+    Picture,
+    Ramp,
+    Rectangle,
+    Shape,
+    SizedSymbol,
+    Teardrop,
+    Text,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
-    from mapcore.layout.scene import Areas, Hatch, Lines, Rectangle, Shape, Stripes, Teardrop
+    from mapcore.layout.scene import Mark, Stripes
 
 
 @frozen(eq=False)
@@ -33,6 +48,58 @@ class PathPainter(ABC):
     height: float
     x: float = field(default=0.0, kw_only=True)
     y: float = field(default=0.0, kw_only=True)
+
+    def draw(self, mark: Mark) -> None:  # noqa: C901 - one case a mark
+        """Draw one mark over what is there."""
+        match mark:
+            case Areas():
+                self._areas(mark)
+            case Hatch():
+                self._hatch(mark)
+            case HatchedBox():
+                self._stripes(mark.stripes, mark.box, self._pen(clip=mark.box))
+            case Shape():
+                self._shape(mark)
+            case Lines():
+                self._lines(mark)
+            case Rectangle():
+                self._rectangle(mark)
+            case Ramp():
+                self._ramp(mark)
+            case Disc():
+                place = self._matrix(mark.radius, mark.x, mark.y)
+                self._symbol(paths.DISC, place, mark)
+            case SizedSymbol():
+                path = paths.DISC if mark.shape == "circle" else paths.SQUARE
+                self._symbol(path, self._matrix(mark.width / 2, mark.x, mark.y), mark)
+            case Teardrop():
+                self._pin(mark)
+            case Text():
+                self._text(mark)
+            case Picture():
+                self._picture(mark)
+            case PanelMap():
+                self._panel(mark)
+
+    @abstractmethod
+    def _areas(self, mark: Areas) -> None:
+        """Fill regions."""
+
+    @abstractmethod
+    def _ramp(self, mark: Ramp) -> None:
+        """Draw a bar of colours that blend."""
+
+    @abstractmethod
+    def _text(self, mark: Text) -> None:
+        """Draw a line of text above its halo."""
+
+    @abstractmethod
+    def _picture(self, mark: Picture) -> None:
+        """Draw a PNG."""
+
+    @abstractmethod
+    def _panel(self, mark: PanelMap) -> None:
+        """Draw the map of a panel."""
 
     @abstractmethod
     def _paint(
@@ -74,6 +141,15 @@ class PathPainter(ABC):
         pen = self._pen(mark.stroke, mark.stroke_width, mark.clip, join="round")
         path = paths.rings(mark.rings)
         self._paint(path, self._place(mark.placement), find_fill(mark.fill), pen)
+
+    def _lines(self, mark: Lines) -> None:
+        self._paint(
+            paths.strokes(mark.lines), self._place(mark.placement), None, self._line_pen(mark)
+        )
+
+    def _symbol(self, path: Path, place: NDArray[np.float64], mark: Disc | SizedSymbol) -> None:
+        pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
+        self._paint(path, place, find_fill(mark.fill), pen)
 
     def _line_pen(self, mark: Lines) -> Pen:
         return self._pen(

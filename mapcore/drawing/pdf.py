@@ -20,33 +20,19 @@ from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg_public import set_context
 from mapcore.drawing.characters import make_drawable
 from mapcore.drawing.outlines import choose_files, outline_line
-from mapcore.drawing.path_painter import PathPainter, find_fill, group_by_color
+from mapcore.drawing.path_painter import PathPainter, group_by_color
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.forking import make_lock
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import (
-    Areas,
-    Disc,
-    Hatch,
-    HatchedBox,
-    Lines,
-    PanelMap,
-    Picture,
-    Ramp,
-    Rectangle,
-    Shape,
-    SizedSymbol,
-    Teardrop,
-    Text,
-)
+from mapcore.layout.scene import Rectangle
 from mapcore.version import __version__
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.layout.scene import Mark, Scene
+    from mapcore.layout.scene import Areas, PanelMap, Picture, Ramp, Scene, Text
 
 POINTS = 0.75
 """The length of a canvas pixel in points, 72 to an inch."""
@@ -70,7 +56,9 @@ def write_pdf(scene: Scene) -> bytes:
         width, height = scene.width * POINTS, scene.height * POINTS
         file.newPage(width / 72, height / 72)
         painter = _PdfPainter(POINTS, height, _Renderer(file, width, height))
-        painter.draw(scene)
+        ground = Rectangle(Box(0, 0, scene.width, scene.height), scene.background)
+        for mark in (ground, *scene.marks):
+            painter.draw(mark)
         painter.renderer.finalize()
         file.finalize()
         file.close()
@@ -119,48 +107,10 @@ class _PdfPainter(PathPainter):
 
     renderer: Any
 
-    def draw(self, scene: Scene) -> None:
-        """Draw the ground and each mark over it."""
-        ground = Rectangle(Box(0, 0, scene.width, scene.height), scene.background)
-        for mark in (ground, *scene.marks):
-            self._draw(mark)
-
-    def _draw(self, mark: Mark) -> None:  # noqa: C901 - one case a mark
-        match mark:
-            case Areas():
-                self._areas(mark)
-            case Hatch():
-                self._hatch(mark)
-            case HatchedBox():
-                self._stripes(mark.stripes, mark.box, self._pen(clip=mark.box))
-            case Shape():
-                self._shape(mark)
-            case Lines():
-                path, pen = paths.strokes(mark.lines), self._line_pen(mark)
-                self._paint(path, self._place(mark.placement), None, pen)
-            case Rectangle():
-                self._rectangle(mark)
-            case Ramp():
-                self._ramp(mark)
-            case Disc():
-                pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
-                place = self._matrix(mark.radius, mark.x, mark.y)
-                self._paint(paths.DISC, place, to_rgba(mark.fill), pen)
-            case SizedSymbol():
-                pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
-                path = paths.DISC if mark.shape == "circle" else paths.SQUARE
-                place = self._matrix(mark.width / 2, mark.x, mark.y)
-                self._paint(path, place, find_fill(mark.fill), pen)
-            case Teardrop():
-                self._pin(mark)
-            case Text():
-                self._text(mark)
-            case Picture():
-                self._picture(mark)
-            case PanelMap():
-                inner = evolve(self, x=self.x + mark.box.x, y=self.y + mark.box.y)
-                for each in mark.marks:
-                    inner._draw(each)
+    def _panel(self, mark: PanelMap) -> None:
+        inner = evolve(self, x=self.x + mark.box.x, y=self.y + mark.box.y)
+        for each in mark.marks:
+            inner.draw(each)
 
     def _picture(self, mark: Picture) -> None:
         box, pixels = mark.box, read_pixels(mark.png)

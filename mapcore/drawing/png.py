@@ -18,28 +18,14 @@ from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba, to_rgba
 from mapcore.drawing.pictures import read_pixels
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import (
-    Areas,
-    Disc,
-    Hatch,
-    HatchedBox,
-    Lines,
-    PanelMap,
-    Picture,
-    Ramp,
-    Rectangle,
-    Shape,
-    SizedSymbol,
-    Teardrop,
-    Text,
-)
+from mapcore.layout.scene import Disc, SizedSymbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from mapcore.layout.scene import Mark, Scene
+    from mapcore.layout.scene import Areas, Lines, Mark, PanelMap, Picture, Ramp, Scene, Text
 
 CLEAR = "#00000000"
 """The fill of a symbol without one."""
@@ -56,7 +42,7 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     background = parse_hex(scene.background)
     surface = Surface(width, height, background)
     sheet = _PngPainter(scene.scale, height, surface, width, background)
-    sheet.draw(scene.marks)
+    sheet.draw_all(scene.marks)
     return surface.pixels
 
 
@@ -68,7 +54,7 @@ class _PngPainter(PathPainter):
     width: int
     background: tuple[int, int, int, int] = (0, 0, 0, 0)
 
-    def draw(self, marks: Iterable[Mark]) -> None:
+    def draw_all(self, marks: Iterable[Mark]) -> None:
         """Draw marks, each over what is there; discs and symbols in a row are drawn at once."""
         for kind, row in groupby(marks, type):
             if kind is Disc:
@@ -77,32 +63,7 @@ class _PngPainter(PathPainter):
                 self._symbols(cast("Iterable[SizedSymbol]", row))
             else:
                 for mark in row:
-                    self._draw(mark)
-
-    def _draw(self, mark: Mark) -> None:  # noqa: C901 - one case a mark
-        match mark:
-            case Areas():
-                self._areas(mark)
-            case Hatch():
-                self._hatch(mark)
-            case HatchedBox():
-                self._stripes(mark.stripes, mark.box, self._pen(clip=mark.box))
-            case Shape():
-                self._shape(mark)
-            case Lines():
-                self._lines(mark)
-            case Rectangle():
-                self._rectangle(mark)
-            case Ramp():
-                self._ramp(mark)
-            case Teardrop():
-                self._pin(mark)
-            case Text():
-                self._text(mark)
-            case Picture():
-                self._picture(mark)
-            case PanelMap():
-                self._panel(mark)
+                    self.draw(mark)
 
     def _paint(
         self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
@@ -182,7 +143,7 @@ class _PngPainter(PathPainter):
         )
         below = self.surface.pixels[top:bottom, left:right]
         surface = Surface(width, height, self.background)
-        _PngPainter(self.unit, height, surface, width, self.background).draw(mark.marks)
+        _PngPainter(self.unit, height, surface, width, self.background).draw_all(mark.marks)
         below[:height, :width] = surface.pixels[: len(below), : below.shape[1]]
 
     def _discs(self, marks: Iterable[Disc]) -> None:

@@ -104,7 +104,7 @@ def test_the_public_renderer_clips_as_the_compiled_one() -> None:
     drawn = []
     for renderer in (None, PublicRenderer):
         surface = Surface(500, 500, (255, 255, 255, 255), renderer)
-        _PngPainter(1.0, 500, surface, 500).draw(scene.marks)
+        _PngPainter(1.0, 500, surface, 500).draw_all(scene.marks)
         drawn.append(np.array(surface.pixels, int))
     assert np.abs(drawn[0] - drawn[1]).mean() < 0.5
 
