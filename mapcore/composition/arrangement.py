@@ -11,12 +11,9 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.bands.title import FittedLines, FittedTitle
-    from mapcore.composition.legend.heading import LegendHeading
-    from mapcore.composition.legend.legend import FittedLegend
-    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.legend.placed_legend import FittedSizes, PlacedLegend
     from mapcore.composition.pages.sheet import Form
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
-    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.planning.plan.locator_plan import LocatorPlan
@@ -36,8 +33,7 @@ class Arrangement:
 
     page: MapPage
     title: FittedTitle | None
-    legend: FittedLegend | PageLegend | None
-    legend_heading: LegendHeading | None
+    legend: PlacedLegend | None
     footer: FittedFooter | None
     warnings: tuple[RenderWarning, ...]
     attribution: FittedAttribution | None = None

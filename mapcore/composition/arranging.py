@@ -14,7 +14,6 @@ from mapcore.composition.bands.page import MapPage, find_used, place_map
 from mapcore.composition.bands.title import fit_title
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.legend.legend import fit_legend
-from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.composition.scaling import choose_type, frame_inset, margin, text_scale
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
 from mapcore.planning.plan.legend_plan import SquareLegend
@@ -23,9 +22,7 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from mapcore.composition.bands.bands import Bands
     from mapcore.composition.bands.boxes import Boxes
-    from mapcore.composition.legend.heading import LegendHeading
-    from mapcore.composition.legend.legend import FittedLegend
-    from mapcore.composition.symbols.sizes_legend import FittedSizes
+    from mapcore.composition.legend.placed_legend import FittedSizes, PlacedLegend
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -50,8 +47,8 @@ def _arrange_in_bands(plan: RenderPlan) -> Arrangement:
     page, inside = _arrange_with_legend(plan)
     title = fit_title(page)
     footer = fit_footer(plan, page.bands.footer_text, page.rooms.footer, page.boxes.canvas.width)
-    legend, heading, sizes = _fit_legend(page)
-    warnings = warn_of_overflow(page, legend) + warn_of_shortened(page, title, heading, footer)
+    legend, sizes = _fit_legend(page)
+    warnings = warn_of_overflow(page, legend) + warn_of_shortened(page, title, legend, footer)
     if plan.legend and plan.legend.sizes and inside is None and sizes is None:
         warnings += (NO_ROOM_FOR_SIZES,)
     shown = inside or legend
@@ -63,7 +60,6 @@ def _arrange_in_bands(plan: RenderPlan) -> Arrangement:
         page=page,
         title=title,
         legend=shown,
-        legend_heading=heading,
         footer=footer,
         warnings=warnings,
         sizes=sizes,
@@ -80,7 +76,7 @@ def _add_what_few_have(made: Arrangement) -> Arrangement:
         from mapcore.composition.locator import add_locator
 
         made = add_locator(made, plan.locator)
-    if isinstance(legend, PageLegend) and legend.sizes is not None:
+    if legend is not None and legend.sizes is not None:
         sizes = legend.sizes
         made = evolve(made, sizes=sizes.place(legend.x + sizes.x, legend.y + sizes.y))
     if plan.panels:
@@ -94,7 +90,7 @@ def _add_what_few_have(made: Arrangement) -> Arrangement:
     return evolve(made, attribution=fit_attribution(made.page))
 
 
-def _arrange_with_legend(plan: RenderPlan) -> tuple[MapPage, PageLegend | None]:
+def _arrange_with_legend(plan: RenderPlan) -> tuple[MapPage, PlacedLegend | None]:
     """Return the page of a plan, and its legend where it stands inside the map.
 
     One that was asked for there and has no room takes a band or a column.
@@ -110,12 +106,10 @@ def _arrange_with_legend(plan: RenderPlan) -> tuple[MapPage, PageLegend | None]:
     return evolve(page, kept=(inside.box,)), inside
 
 
-def _fit_legend(
-    page: MapPage,
-) -> tuple[FittedLegend | None, LegendHeading | None, FittedSizes | None]:
-    """Fit the legend of a page with its heading, and the sizes of its symbols."""
+def _fit_legend(page: MapPage) -> tuple[PlacedLegend | None, FittedSizes | None]:
+    """Fit the legend of a page, and the sizes of its symbols."""
     if page.plan.symbols is None:
-        return (*fit_legend(page, page.rooms.legend), None)
+        return fit_legend(page, page.rooms.legend), None
     from mapcore.composition.symbols.legend_in_bands import fit_with_sizes
 
     return fit_with_sizes(page)

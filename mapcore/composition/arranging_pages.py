@@ -8,8 +8,8 @@ from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.canvas_size import choose_sheet
+from mapcore.composition.legend.placed_legend import SQUARE_WIDTH
 from mapcore.composition.pages.inside import find_land, find_obstacles
-from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import make_page, mirror_sheet
 from mapcore.composition.pages.sideways import move_to_end
@@ -19,7 +19,7 @@ from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
-    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.legend.placed_legend import PlacedLegend
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.geometry.box import Box
     from mapcore.planning.plan.legend_plan import AnyLegend
@@ -45,7 +45,6 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
         page=page,
         title=sheet.title,
         legend=sheet.legend,
-        legend_heading=None,
         footer=sheet.footer,
         warnings=_warn(plan, sheet),
         form=sheet.form,
@@ -81,7 +80,7 @@ def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
     return tuple(warnings)
 
 
-def put_beside(page: MapPage, legend: SquareLegend, room: Box) -> PageLegend:
+def put_beside(page: MapPage, legend: SquareLegend, room: Box) -> PlacedLegend:
     """Return a square legend in its column beside a map in bands."""
     from mapcore.composition.pages.squares.square import make_square
 
@@ -92,7 +91,7 @@ def put_beside(page: MapPage, legend: SquareLegend, room: Box) -> PageLegend:
     return made.place(x, room.y + max(0.0, room.height - made.height) / 2)
 
 
-def put_inside(page: MapPage, legend: AnyLegend) -> PageLegend | None:
+def put_inside(page: MapPage, legend: AnyLegend) -> PlacedLegend | None:
     """Return the legend of a map in bands at a place inside it; None where it has no room."""
     plan, sizes, window = page.plan, page.sizes, page.window
     em = sizes.body

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.scaling import size_pin_text
 from mapcore.reporting.class_lint import (
     find_class_across_zero,
@@ -87,13 +86,14 @@ def _find_small_text(arrangement: Arrangement) -> Iterator[LintFinding]:
     """Find texts of the legend or title, or names of pins, that are too small to be read."""
     fitted = (arrangement.title.title, arrangement.title.subtitle) if arrangement.title else ()
     sizes = {"title": min((each.size for each in fitted if each), default=LEAST_TEXT)}
-    if arrangement.legend is not None:
-        sizes["legend"] = arrangement.legend.font.size
+    legend = arrangement.legend
+    if legend is not None:
+        sizes["legend"] = legend.font.size
+    is_bar = legend is not None and legend.form == "bar" and arrangement.form is None
     for part, size in sizes.items():
         if size < LEAST_TEXT:
             asks = "shorten its labels" if part == "legend" else "shorten it"
-            short = isinstance(arrangement.legend, FittedBar)
-            also = ", ask for fewer decimals" if part == "legend" and short else ""
+            also = ", ask for fewer decimals" if part == "legend" and is_bar else ""
             yield LintFinding(
                 "small_text",
                 f"The {part} is set in {size:.1f} px, which is too small to be read.",

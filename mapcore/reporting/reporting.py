@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.atlas.typos import slips_of
-from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.locales.locale import AMERICAN
 from mapcore.planning.legend import count_classes
 from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
@@ -134,14 +133,13 @@ def _report_page(arrangement: Arrangement) -> PageReport | None:
     page, legend = arrangement.plan.page, arrangement.legend
     if page is None or arrangement.form is None:
         return None
-    kind = legend.form if isinstance(legend, PageLegend) else None
-    return PageReport(arrangement.form, kind, page.name)
+    return PageReport(arrangement.form, legend.form if legend else None, page.name)
 
 
 def _report_legend(arrangement: Arrangement) -> tuple[LegendEntry, ...] | GradientLegend | None:
     """Return the legend as it is drawn: a column of classes lists the highest first."""
     fitted, legend = arrangement.legend, arrangement.plan.legend
-    if isinstance(fitted, PageLegend) and fitted.entries:
+    if fitted is not None and fitted.entries:
         return fitted.entries
     if isinstance(legend, (ItemsLegend, SquareLegend)):
         return legend.entries

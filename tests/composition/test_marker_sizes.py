@@ -8,7 +8,6 @@ from page_specs import arranged
 
 from mapcore.composition.marker_sizes import list_marker_boxes
 from mapcore.composition.pages.inside import MARKER_DISTANCE
-from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Disc
@@ -28,7 +27,7 @@ def test_no_marker_stands_so_near_that_it_looks_like_an_entry(layout: str, width
     output = {"width": width, "height": round(0.525 * width)}
     arrangement = arranged({**ISLANDS, "layout": layout, "output": output})
     legend = arrangement.legend
-    if not isinstance(legend, PageLegend) or arrangement.form not in (None, "inside", "beside"):
+    if not legend or not legend.width or arrangement.form not in (None, "inside", "beside"):
         assert width == 300  # it has no room inside
         return
     discs = [mark for mark in lay_out(arrangement).marks if isinstance(mark, Disc)]

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 from layout_plans import a_plan, items, words
+from legend_parts import labels_of
 
 import mapcore
 from mapcore.assets.themes import THEMES
 from mapcore.composition.arranging import arrange
-from mapcore.composition.legend.column import FittedColumn
-from mapcore.composition.legend.row import FittedRow
 from mapcore.composition.lettering import is_whole, join_lines, measure
 from mapcore.planning.plan.inks import Ink
 from mapcore.planning.plan.plan import TitlePlan
@@ -78,9 +77,10 @@ def test_a_column_is_warned_of_where_entries_or_parts_of_labels_are_left_out(
 ) -> None:
     legend = items(*[label] * count, position=side)
     found = arrange(a_plan(legend=legend, width=width, height=height, theme=theme, title=title))
-    assert isinstance(found.legend, FittedColumn)
-    is_cut = not all(is_whole(join_lines(label), lines) for lines in found.legend.labels)
-    assert len(found.warnings) == (len(found.legend.labels) < count) + is_cut
+    assert found.legend is not None
+    labels = labels_of(found.legend)
+    is_cut = not all(is_whole(join_lines(label), lines) for lines in labels)
+    assert len(found.warnings) == (len(labels) < count) + is_cut
 
 
 @given(
@@ -97,16 +97,18 @@ def test_a_row_without_a_warning_is_whole_in_one_line_of_natural_size(
     alone = arrange(
         a_plan(legend=items("a", position="bottom"), width=width, height=height, theme=theme)
     )
-    assert isinstance(found.legend, FittedRow)
-    assert isinstance(alone.legend, FittedRow)
+    assert found.legend is not None
+    assert alone.legend is not None
     row, natural = found.legend, alone.legend.font.size
+    shown = labels_of(row)
     as_wanted = (
         row.font.size == pytest.approx(natural)
-        and all(len(label) == 1 for label in row.shown.labels)
-        and not row.shown.rest
+        and all(len(label) == 1 for label in shown)
+        and not row.rest
     )
     if not found.warnings:
         assert as_wanted
-        texts = [" ".join(label) for label in row.shown.labels]
+        texts = [" ".join(label) for label in shown]
         total = sum(measure(text, row.font.face, row.font.size) for text in texts)
-        assert total <= row.room.width
+        assert found.page.rooms.legend is not None
+        assert total <= found.page.rooms.legend.width

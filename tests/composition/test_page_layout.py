@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
+from legend_parts import bars_of, cells_of, lines_of
 from map_sample import choose_maps
 from page_specs import ATLAS, PRESETS, a_page, arranged
 from strategies import requests
 
 import mapcore
 from examples import scale_examples
-from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.errors import ValidationError
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
@@ -214,7 +214,7 @@ def test_a_legend_inside_keeps_the_margin_of_a_text_from_the_edge(title: str | N
     spec = {"mapId": "germany", "layout": "page", "choropleth": {"values": values}}
     arrangement = arranged(spec | ({"title": {"text": title}} if title else {}))
     assert arrangement.form == "inside"
-    assert isinstance(arrangement.legend, PageLegend)
+    assert arrangement.legend is not None
     assert arrangement.legend.box.y > arrangement.legend.box.x / 2
 
 
@@ -224,7 +224,7 @@ def test_a_legend_inside_a_map_in_bands_takes_no_room(kind: str) -> None:
     spec["choropleth"]["type"] = kind
     arrangement, hidden = arranged(spec), arranged({**spec, "legend": {"show": False}})
     assert arrangement.page.boxes == hidden.page.boxes
-    assert isinstance(arrangement.legend, PageLegend)
+    assert arrangement.legend is not None
     assert arrangement.legend.form == "column"
     assert_free_of_land(arrangement)
 
@@ -246,7 +246,7 @@ def test_every_class_of_a_list_has_its_label(preset: str, position: str) -> None
     spec = a_page("germany", preset, legend={"position": position})
     spec["choropleth"] |= {"breaks": [0, 15, 18, 20, 22, 100], "open": "both"}
     labels = ["under 15", "15 to 18", "18 to 20", "20 to 22", "22 and over", "No data"]
-    drawn = {line.text for line in arranged(spec).legend.lines}
+    drawn = {line.text for line in lines_of(arranged(spec).legend)}
     assert drawn == set(labels)
 
 
@@ -257,7 +257,7 @@ def test_residual_names_stand_last_and_apart() -> None:
     spec.pop("choropleth")
     legend = arranged(spec).legend
     assert [entry.label for entry in legend.entries] == ["High", "Medium", "Low", "Unknown"]
-    tops = [cell.box.y for cell in legend.cells]
+    tops = [cell.box.y for cell in cells_of(legend)]
     gaps = [after - before for before, after in pairwise(tops)]
     assert gaps[2] > gaps[1] + 5
 
@@ -280,10 +280,10 @@ def test_a_histogram_has_a_bar_for_each_class_that_holds_regions(kind: str, posi
     arrangement = arranged(spec)
     legend, counts = arrangement.legend, arrangement.plan.legend.counts
     assert sum(counts) == len(spec["choropleth"]["values"])
-    assert len(legend.bars) == sum(count > 0 for count in counts)
+    assert len(bars_of(legend)) == sum(count > 0 for count in counts)
     assert len(counts) == (24 if kind == "gradient" else arrangement.plan.choropleth.classes)
     drawn = [m for m in lay_out(arrangement).marks if isinstance(m, Rectangle)]
-    assert sum(mark.role == "histogram" for mark in drawn) == len(legend.bars)
+    assert sum(mark.role == "histogram" for mark in drawn) == len(bars_of(legend))
     if kind != "gradient":
         assert "The fullest class" in mapcore.check(spec).alt_text
 
@@ -381,7 +381,7 @@ def test_thirteen_categories_are_all_in_the_legend(preset: str) -> None:
     page = arranged({name: part for name, part in spec.items() if name != "choropleth"})
     assert page.legend is not None
     assert page.legend.rest == 0
-    assert len(page.legend.cells) == len(names)
+    assert len(cells_of(page.legend)) == len(names)
 
 
 def test_a_legend_inside_keeps_clear_of_texts_whose_side_was_asked_for() -> None:
@@ -477,7 +477,7 @@ def test_no_line_of_a_label_of_the_legend_is_a_lone_word() -> None:
     data = {key: names[i % 3] for i, key in enumerate(keys)}
     spec = a_page("europe", "card", categories={"values": data})
     page = arranged({name: part for name, part in spec.items() if name != "choropleth"})
-    lines = [line.text for line in page.legend.lines]
+    lines = [line.text for line in lines_of(page.legend)]
     assert "with party lists" in lines
     assert not {"lists", "constituencies"} & {*lines}
 

@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.legend.legend_font import LegendFont, legend_font
+from mapcore.composition.legend.placed_legend import (
+    LegendBar,
+    LegendLine,
+    PlacedLegend,
+    list_bar_cells,
+    list_entry,
+    outline_bar,
+)
 from mapcore.composition.legend.ticks import choose_ticks
 from mapcore.composition.lettering import join_lines
 from mapcore.composition.scaling import legend_text_size
@@ -19,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.bands.page import MapPage
+    from mapcore.composition.legend.heading import LegendHeading
     from mapcore.planning.plan.legend_plan import AnyEntry, RampLegend
 
     Ticks = Sequence[tuple[float, str]]
@@ -51,43 +60,6 @@ BELOW_LABELS = 1.3
 
 
 @frozen
-class BarLabel:
-    """A tick at a share `offset` of a bar, and its text centred at `x`, shortened where it must."""
-
-    offset: float
-    text: str
-    x: float
-
-
-@frozen
-class BarEntry:
-    """An entry beside or below a bar: its swatch begins at `x`, centred at height `y`.
-
-    The label is shortened where it must be.
-    """
-
-    entry: AnyEntry
-    label: str
-    x: float
-    y: float
-
-
-@frozen
-class FittedBar:
-    """The bar's box, its labelled ticks, and the entries of patterns and of missing values.
-
-    `unit` is the factor of strokes.
-    """
-
-    legend: StepsLegend | RampLegend
-    box: Box
-    unit: float
-    font: LegendFont
-    labels: tuple[BarLabel, ...]
-    aside: tuple[BarEntry, ...]
-
-
-@frozen
 class _BarSize:
     """How large a bar is: its `unit`, the font of its labels, its width.
 
@@ -100,8 +72,10 @@ class _BarSize:
     beside: bool
 
 
-def fit_bar(page: MapPage, legend: StepsLegend | RampLegend, band: Box) -> FittedBar:
-    """Fit a gradient or steps legend to its band on a page.
+def fit_bar(
+    page: MapPage, legend: StepsLegend | RampLegend, heading: LegendHeading
+) -> PlacedLegend:
+    """Fit a gradient or steps legend to its band on a page, below its heading.
 
     The bar grows where the labels of its ends and its centre ask for it; then labels that would
     collide are left out. For the first and the last the text shrinks, and they end in an ellipsis
@@ -109,6 +83,7 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend, band: Box) -> Fitte
     there is no room. The bar begins where a title at the left does; otherwise it stands in the
     middle.
     """
+    band = heading.rest
     room = Box(band.x + page.margin, band.y, band.width - 2 * page.margin, band.height)
     size = _choose_size(page, legend, room, USUAL_DEPTH)
     if not size.beside:
@@ -119,12 +94,34 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend, band: Box) -> Fitte
     depth = BAR_HEIGHT * unit + TICK_LENGTH * unit + 1.35 * font.size
     below = BELOW_LABELS * font.size if legend.aside and not beside else 0.0
     top = room.y + (room.height - depth - below) / 2
-    x = room.x if begins_at_left(page) else room.x + (room.width - width) / 2
+    is_left = begins_at_left(page)
+    x = room.x if is_left else room.x + (room.width - width) / 2
     box = Box(x, top, width, BAR_HEIGHT * unit)
+    head = heading.write(x, heading.middle) if is_left else heading.write_above(page, box)
+    ticks, labels = _fit_labels(legend, box, unit, font, room)
     aside = _place_entries(legend.aside, box, unit, font, None if beside else room)
-    if begins_at_left(page) and aside and not beside:
-        aside = tuple(evolve(each, x=each.x - (aside[0].x - room.x)) for each in aside)
-    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), aside)
+    moved = aside[0][2] - room.x if is_left and aside and not beside else 0.0
+    entries = (
+        part
+        for entry, label, left, y in aside
+        for part in list_entry(legend, font, entry, left - moved, y, (label,))
+    )
+    return PlacedLegend(
+        legend,
+        "bar",
+        font,
+        page.plan.look.typefaces.strong,
+        (
+            *head,
+            *list_bar_cells(legend, box),
+            outline_bar(legend, box, 0.7 * unit),
+            *ticks,
+            *labels,
+            *entries,
+        ),
+        is_heading_cut=heading.shortened,
+        start=(min([x, *(line.x - font.width(line.text) / 2 for line in labels)]), room.y),
+    )
 
 
 def begins_at_left(page: MapPage) -> bool:
@@ -171,8 +168,8 @@ def _measure_aside(entries: Sequence[AnyEntry], font: LegendFont) -> float:
 
 def _place_entries(
     entries: Sequence[AnyEntry], bar: Box, unit: float, font: LegendFont, below: Box | None
-) -> tuple[BarEntry, ...]:
-    """Return entries one after the other: beside the bar, or below it in a room.
+) -> list[tuple[AnyEntry, str, float, float]]:
+    """Return entries with their labels and places: beside the bar, or below it in a room.
 
     Below, each has at most its share of the room.
     """
@@ -187,9 +184,9 @@ def _place_entries(
         y = bar.bottom + TICK_LENGTH * unit + (0.78 + BELOW_LABELS) * font.size
     placed = []
     for entry, label in zip(entries, labels, strict=True):
-        placed.append(BarEntry(entry, label, x, y))
+        placed.append((entry, label, x, y))
         x += font.lead + font.width(label) + gap
-    return tuple(placed)
+    return placed
 
 
 def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
@@ -214,19 +211,25 @@ def _choose_width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> f
 
 
 def _fit_labels(
-    legend: StepsLegend | RampLegend, box: Box, font: LegendFont, room: Box
-) -> tuple[BarLabel, ...]:
-    """Return the ticks that are labelled, so that no two labels collide."""
-    ticks = legend.ticks
-    spans = [_find_span(tick, box, font, room) for tick in ticks]
-    return tuple(
-        BarLabel(
-            offset=ticks[i][0],
-            text=font.cut(ticks[i][1], spans[i][1] + 1e-6),
-            x=spans[i][0] + spans[i][1] / 2,
-        )
-        for i in choose_ticks(legend, spans, LABEL_GAP * font.size)
-    )
+    legend: StepsLegend | RampLegend, box: Box, unit: float, font: LegendFont, room: Box
+) -> tuple[list[LegendBar], list[LegendLine]]:
+    """Return the ticks that are labelled, and their labels, of which no two collide.
+
+    No lines lead to labels that are the caller's own.
+    """
+    spans = [_find_span(tick, box, font, room) for tick in legend.ticks]
+    is_own = legend.names_cells if isinstance(legend, StepsLegend) else legend.names_ends
+    middle = box.bottom + TICK_LENGTH * unit + 0.78 * font.size
+    ticks, labels = list[LegendBar](), list[LegendLine]()
+    for i in choose_ticks(legend, spans, LABEL_GAP * font.size):
+        (offset, label), (left, wide) = legend.ticks[i], spans[i]
+        text = font.cut(label, wide + 1e-6)
+        labels.append(LegendLine(text, left + wide / 2, middle, "middle"))
+        if not is_own:
+            x, thin = box.x + offset * box.width, 0.8 * unit
+            tick = Box(x - thin / 2, box.bottom, thin, TICK_LENGTH * unit)
+            ticks.append(LegendBar(tick, "tick"))
+    return ticks, labels
 
 
 def _find_span(

@@ -6,23 +6,36 @@ from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING
 
-from mapcore.composition.legend.legend_font import LegendFont, count_rest, legend_font
-from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, keeps_words, wrap
-from mapcore.composition.scaling import legend_text_size
+from attrs import evolve
+
+from mapcore.composition.legend.legend_font import (
+    ONE_COLUMN_SHARE,
+    LegendFont,
+    column_text_size,
+    count_rest,
+    legend_font,
+)
+from mapcore.composition.legend.placed_legend import PlacedLegend, list_entry, list_lines
+from mapcore.composition.lettering import (
+    LEAST_TEXT,
+    LINE_DISTANCE,
+    is_whole,
+    join_lines,
+    keeps_words,
+    wrap,
+)
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from mapcore.composition.bands.page import MapPage
+    from mapcore.composition.legend.heading import LegendHeading
+    from mapcore.composition.legend.placed_legend import LegendPart
     from mapcore.planning.plan.legend_plan import ItemsLegend
 
     Blocks = list[tuple[str, ...]]
-
-EMS_ACROSS = 9
-"""Text is at most so large that this many ems fit across the column; larger where every label fits
-into one line, and smaller, to the share `SIMPLE`, where it then does."""
 
 ENTRY_GAP = 0.62
 """Between two entries, in ems."""
@@ -41,9 +54,6 @@ LEAST_ENTRY = 7.5
 
 SIZE_STEPS = 9
 """How many sizes of text are tried, from the natural one to the least."""
-
-ONE_COLUMN_SHARE = 0.86
-"""The share of the natural size down to which one column is preferred to two."""
 
 SMALL_SHARE = 0.62
 """The share of the natural size down to which labels of two columns stand in one line."""
@@ -82,42 +92,15 @@ class ColumnSetting:
         )
 
 
-@frozen
-class FittedColumn:
-    """What a legend's column lists, centred in `room`.
-
-    `labels` has the lines of each entry that is listed, none where swatches stand alone. `rest`
-    are the words that count the others, "" where they have no room; None where all are listed.
-    """
-
-    legend: ItemsLegend
-    room: Box
-    font: LegendFont
-    setting: ColumnSetting
-    labels: tuple[tuple[str, ...], ...]
-    rest: str | None = None
-
-    @property
-    def blocks(self) -> Blocks:
-        """The lines of each entry, and at last those of the count of the others."""
-        return [*self.labels, (self.rest,)] if self.rest is not None else [*self.labels]
-
-    @property
-    def top(self) -> float:
-        """The upper side of the first entry."""
-        height = self.setting.height(self.blocks, self.font.line)
-        return self.room.y + (self.room.height - height) / 2
-
-
-def fit_column(page: MapPage, legend: ItemsLegend, box: Box) -> FittedColumn:
-    """Fit an item legend to its column on a page.
+def fit_column(page: MapPage, legend: ItemsLegend, heading: LegendHeading) -> PlacedLegend:
+    """Fit an item legend to its column on a page, below its heading.
 
     Long labels are broken into as many as three lines while there is room; then text shrinks, and
     entries stand in two columns. Where whole labels do not fit even so, they end in an ellipsis;
     entries that cannot be set legibly are counted in a last line.
     """
     faces = page.plan.look.typefaces
-    room = _find_room(page.margin, legend, box)
+    room = _find_room(page.margin, legend, heading.rest)
     labels = [join_lines(item.label) for item in legend.drawn]
     least = LEAST_TEXT * faces.scale
     natural = column_text_size(page, labels, room.width)
@@ -129,26 +112,48 @@ def fit_column(page: MapPage, legend: ItemsLegend, box: Box) -> FittedColumn:
         font = legend_font(faces, setting.size, page.plan.locale.words)
         blocks = _fit_labels(labels, font, setting, room, whole)
         if blocks is not None:
-            return FittedColumn(legend, room, font, setting, tuple(blocks))
-    listed = max(0, _count_entries(room, font, setting) - 1)
-    blocks = _break_labels(labels[:listed], font, setting, room.width)
-    rest = count_rest(len(labels) - listed, font, setting.width(room.width, 0))
-    return FittedColumn(legend, room, font, setting, tuple(blocks), rest)
+            break
+    listed = len(labels)
+    if blocks is None:
+        listed = max(0, _count_entries(room, font, setting) - 1)
+        blocks = _break_labels(labels[:listed], font, setting, room.width)
+        blocks.append((count_rest(len(labels) - listed, font, setting.width(room.width, 0)),))
+    top = room.y + (room.height - setting.height(blocks, font.line)) / 2
+    head = heading.write(room.x, top - heading.height + LINE_DISTANCE * heading.size / 2)
+    entries = _list_entries(legend, font, setting, blocks, evolve(room, y=top), listed)
+    return PlacedLegend(
+        legend,
+        "column",
+        font,
+        faces.strong,
+        (*head, *entries),
+        rest=len(labels) - listed,
+        cut=sum(not is_whole(*each) for each in zip(labels, blocks[:listed], strict=False)),
+        is_heading_cut=heading.shortened,
+        start=(room.x, top - heading.height),
+    )
 
 
-def column_text_size(page: MapPage, labels: Sequence[str], width: float) -> float:
-    """Return the size of the text of a column with room for entries `width` px wide.
-
-    Where the column is not high enough for them, the text is smaller.
-    """
-    faces = page.plan.look.typefaces
-    wanted = legend_text_size(page.boxes.canvas.width, faces.scale)
-    font = legend_font(faces, wanted)
-    longest = font.lead + max(map(font.width, labels), default=0.0)
-    one_line = min(wanted, 0.999 * wanted * width / longest)
-    usual = min(wanted, width / EMS_ACROSS)
-    least = LEAST_TEXT * faces.scale
-    return max(one_line if one_line >= ONE_COLUMN_SHARE * usual else usual, least)
+def _list_entries(
+    legend: ItemsLegend,
+    font: LegendFont,
+    setting: ColumnSetting,
+    blocks: Blocks,
+    room: Box,
+    listed: int,
+) -> Iterator[LegendPart]:
+    """Yield entries one below the other from the top of a room, and the count of the others."""
+    entries = iter(legend.drawn[:listed])
+    across = setting.width(room.width, 0) + COLUMN_GAP * setting.size
+    for i, part in enumerate(setting.split(blocks)):
+        x, y = room.x + i * across, room.y + font.line / 2
+        for block in part:
+            entry = next(entries, None)
+            if entry:
+                yield from list_entry(legend, font, entry, x, y, block)
+            else:
+                yield from list_lines(font, x, y, block)
+            y += max(1, len(block)) * font.line + setting.gap * setting.size
 
 
 def _count_columns(width: float, body_scale: float) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.legend.bar import FittedBar
-from mapcore.composition.legend.column import FittedColumn, column_text_size
+from mapcore.composition.legend.legend_font import column_text_size
+from mapcore.composition.legend.placed_legend import LegendLine
 from mapcore.composition.lettering import (
     LEAST_TEXT,
     LINE_DISTANCE,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from mapcore.composition.bands.page import MapPage
-    from mapcore.composition.legend.row import FittedRow
 
 MAX_LINES = 4
 """The most lines that a heading has above a column."""
@@ -39,27 +38,60 @@ HEADING_GAP = 0.5
 MAX_FILL = 0.9
 """The most that its em takes of its part of a band."""
 
+LINE_PLACE = 0.6
+"""Where the middle of its line is in its part of a band, as a share of that."""
+
 
 @frozen
 class LegendHeading:
-    """The lines of a heading; the first is centred at height `y`, and `anchor` stands at `x`.
+    """The lines of a heading and their size in pixels; none where the legend has no title.
 
-    `height` is what the heading takes of the legend's box, `shortened` tells whether the lines do
-    not hold all of the text.
+    `height` is what the heading takes of the legend's `room`, `shortened` tells whether the lines
+    do not hold all of the text.
     """
 
-    lines: tuple[str, ...]
-    face: str
-    size: float
-    height: float
-    anchor: Literal["start", "middle"]
-    shortened: bool
-    x: float = 0.0
-    y: float = 0.0
+    room: Box
+    lines: tuple[str, ...] = ()
+    size: float = 0.0
+    height: float = 0.0
+    shortened: bool = False
+
+    @property
+    def rest(self) -> Box:
+        """What the heading leaves of the room."""
+        room = self.room
+        if not self.height:
+            return room
+        return Box.between(room.x, room.y + self.height, room.right, room.bottom)
+
+    def write(
+        self, x: float, y: float, anchor: Literal["start", "middle"] = "start"
+    ) -> list[LegendLine]:
+        """Return the lines of a heading, the first centred at height `y`; `anchor` is at `x`."""
+        return [
+            LegendLine(
+                line, x, y + i * LINE_DISTANCE * self.size, anchor, strong=True, size=self.size
+            )
+            for i, line in enumerate(self.lines)
+        ]
+
+    def write_above(self, page: MapPage, bar: Box) -> list[LegendLine]:
+        """Return the line of a heading in a band, above the middle of what it names."""
+        face, room = page.plan.look.typefaces.strong, self.room
+        half = measure(self.lines[0], face, self.size) / 2 if self.lines else 0.0
+        middle = bar.x + bar.width / 2
+        low, high = room.x + page.margin + half, room.right - page.margin - half
+        x = min(max(middle, low), high) if low <= high else room.x + room.width / 2
+        return self.write(x, self.middle, "middle")
+
+    @property
+    def middle(self) -> float:
+        """The height at which the line of a heading in a band is centred."""
+        return self.room.y + self.height * LINE_PLACE
 
 
 def head_column(page: MapPage, room: Box, text: str, labels: Sequence[str]) -> LegendHeading:
-    """Set a heading for a column of entries that stands in a room; it has no place yet.
+    """Set a heading for a column of entries that stands in a room.
 
     It is as large as the labels of the entries, smaller where its longest word asks for it.
     """
@@ -72,13 +104,11 @@ def head_column(page: MapPage, room: Box, text: str, labels: Sequence[str]) -> L
     most = max(1, min(MAX_LINES, int(MAX_HEIGHT_SHARE * room.height / (LINE_DISTANCE * size))))
     lines = wrap(text, faces.strong, size, width, most)
     height = (len(lines) * LINE_DISTANCE + HEADING_GAP) * size
-    return LegendHeading(
-        lines, faces.strong, size, height, "start", shortened=not is_whole(text, lines)
-    )
+    return LegendHeading(room, lines, size, height, shortened=not is_whole(text, lines))
 
 
 def head_band(page: MapPage, room: Box, text: str, height: float) -> LegendHeading:
-    """Set a heading of one line at the top of a band, `height` px high; it has no place yet."""
+    """Set a heading of one line at the top of a band, `height` px high."""
     faces, text = page.plan.look.typefaces, join_lines(text)
     natural = legend_text_size(page.boxes.canvas.width, faces.scale)
     natural = min(natural, MAX_FILL * height * faces.scale)
@@ -86,23 +116,4 @@ def head_band(page: MapPage, room: Box, text: str, height: float) -> LegendHeadi
     width = room.width - 2 * page.margin
     size = fit_size(text, faces.strong, natural, least, width)
     line = ellipsize(text, faces.strong, size, width)
-    return LegendHeading(
-        (line,), faces.strong, size, height, "middle", shortened=not is_whole(text, (line,))
-    )
-
-
-def place_column_heading(heading: LegendHeading, column: FittedColumn) -> tuple[float, float]:
-    """Return where the first line of a heading stands above the entries of a column."""
-    return column.room.x, column.top - heading.height + LINE_DISTANCE * heading.size / 2
-
-
-def place_band_heading(
-    heading: LegendHeading, margin: float, room: Box, fitted: FittedBar | FittedRow
-) -> tuple[float, float]:
-    """Return where a heading stands in a band: above the bar, or in the middle of a row."""
-    half = measure(heading.lines[0], heading.face, heading.size) / 2 if heading.lines else 0.0
-    bar = fitted.box if isinstance(fitted, FittedBar) else room
-    middle = bar.x + bar.width / 2
-    low, high = room.x + margin + half, room.right - margin - half
-    x = min(max(middle, low), high) if low <= high else room.x + room.width / 2
-    return x, room.y + heading.height * 0.6
+    return LegendHeading(room, (line,), size, height, shortened=not is_whole(text, (line,)))

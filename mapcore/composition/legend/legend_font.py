@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.assets.words import ENGLISH
-from mapcore.composition.lettering import LINE_DISTANCE, ellipsize, measure
-from mapcore.composition.scaling import LEGEND_TEXT
+from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, ellipsize, measure
+from mapcore.composition.scaling import LEGEND_TEXT, legend_text_size
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mapcore.assets.words import Words
+    from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.look_plan import Typefaces
+
+EMS_ACROSS = 9
+"""Text is at most so large that this many ems fit across the column; larger where every label fits
+into one line, and smaller, to the share `SIMPLE`, where it then does."""
+
+ONE_COLUMN_SHARE = 0.86
+"""The share of the natural size down to which one column is preferred to two."""
 
 SWATCH_SIDE = 14
 """Side of a swatch beside text of size `LEGEND_TEXT`."""
@@ -83,3 +93,18 @@ def count_rest(count: int, font: LegendFont, width: float) -> str:
     """
     choices = (font.more.format(f"{count}"), f"+{count}")
     return next((text for text in choices if font.width(text) <= width), "")
+
+
+def column_text_size(page: MapPage, labels: Sequence[str], width: float) -> float:
+    """Return the size of the text of a column with room for entries `width` px wide.
+
+    Where the column is not high enough for them, the text is smaller.
+    """
+    faces = page.plan.look.typefaces
+    wanted = legend_text_size(page.boxes.canvas.width, faces.scale)
+    font = legend_font(faces, wanted)
+    longest = font.lead + max(map(font.width, labels), default=0.0)
+    one_line = min(wanted, 0.999 * wanted * width / longest)
+    usual = min(wanted, width / EMS_ACROSS)
+    least = LEAST_TEXT * faces.scale
+    return max(one_line if one_line >= ONE_COLUMN_SHARE * usual else usual, least)

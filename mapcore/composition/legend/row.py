@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.legend.legend_font import LegendFont, count_rest, legend_font
+from mapcore.composition.legend.placed_legend import PlacedLegend, list_entry, list_lines
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
 from mapcore.composition.scaling import legend_text_size
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
-    from mapcore.geometry.box import Box
+    from mapcore.composition.legend.heading import LegendHeading
+    from mapcore.composition.legend.placed_legend import LegendPart
     from mapcore.planning.plan.legend_plan import ItemsLegend
 
 ITEM_GAP = 20
@@ -48,34 +50,14 @@ class RowLabels:
         return [max(map(font.width, label)) for label in self.labels]
 
 
-@frozen
-class FittedRow:
-    """What a legend's row shows, centred in `room`.
-
-    `shrunk` tells whether its entries would not fit as they are wanted: in the natural size of
-    text, each label whole in one line.
-    """
-
-    legend: ItemsLegend
-    room: Box
-    font: LegendFont
-    shown: RowLabels
-    shrunk: bool
-
-    @property
-    def gap(self) -> float:
-        """The space between two items."""
-        return ITEM_GAP * self.font.unit
-
-
-def fit_row(page: MapPage, legend: ItemsLegend, room: Box) -> FittedRow:
-    """Fit an item legend to its band on a page.
+def fit_row(page: MapPage, legend: ItemsLegend, heading: LegendHeading) -> PlacedLegend:
+    """Fit an item legend to its band on a page, below its heading.
 
     Where it is too wide, the text shrinks, and labels are broken into two lines; where whole ones
     are too wide even so, long ones end in an ellipsis; and at last items are dropped from the end
-    and counted.
+    and counted. It is cut where an entry is not in one line of the natural size.
     """
-    faces = page.plan.look.typefaces
+    faces, room = page.plan.look.typefaces, heading.rest
     labels = tuple(join_lines(item.label) for item in legend.drawn)
     size = legend_text_size(page.boxes.canvas.width, faces.scale)
     natural = legend_font(
@@ -84,7 +66,22 @@ def fit_row(page: MapPage, legend: ItemsLegend, room: Box) -> FittedRow:
     width = room.width - 2 * page.margin
     wanted = _measure_items([natural.width(label) for label in labels], natural)
     font, shown = _fit_labels(labels, natural, wanted, width, room.height)
-    return FittedRow(legend, room, font, shown, shrunk=wanted > width)
+    widths, gap = shown.widths(font), _find_gap(font)
+    total = sum(font.lead + w + gap for w in widths) - gap
+    total += gap + font.width(shown.rest) if shown.rest else 0
+    lines = max(map(len, shown.labels), default=1)
+    left = x = room.x + (room.width - total) / 2
+    y = room.y + room.height / 2 - (lines - 1) / 2 * LINE_DISTANCE * font.size
+    parts: list[LegendPart] = [*heading.write_above(page, heading.room)]
+    for item, label, w in zip(legend.drawn, shown.labels, widths, strict=False):
+        parts += list_entry(legend, font, item, x, y, label)
+        x += font.lead + w + gap
+    parts += list_lines(font, x, y, (shown.rest,))
+    return PlacedLegend(
+        legend, "row", font, faces.strong, tuple(parts),
+        rest=len(labels) - len(shown.labels), cut=wanted > width,
+        is_heading_cut=heading.shortened, start=(left, room.y),
+    )  # fmt: skip
 
 
 def _fit_labels(

@@ -9,27 +9,30 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.legend.legend_font import count_rest, legend_font
-from mapcore.composition.legend.ticks import choose_ticks
-from mapcore.composition.lettering import LINE_DISTANCE, join_lines
-from mapcore.composition.pages.page_legend import (
+from mapcore.composition.legend.placed_legend import (
     SQUARE_WIDTH,
+    LegendBar,
     LegendCell,
     LegendLine,
-    PageLegend,
+    PlacedLegend,
+    list_bar_cells,
     list_classes,
     make_cell,
+    outline_bar,
     reach,
     set_heading,
 )
+from mapcore.composition.legend.ticks import choose_ticks
+from mapcore.composition.lettering import LINE_DISTANCE, join_lines
 from mapcore.geometry.box import Box
-from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend, StepsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.scaling import TypeSizes
-    from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend
+    from mapcore.planning.plan.legend_plan import AnyEntry, AnyLegend, RampLegend
     from mapcore.planning.plan.plan import RenderPlan
 
     Span = tuple[float, float]
@@ -65,7 +68,7 @@ def make_bar(
     width: float,
     *,
     whole: bool = False,
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a legend as a bar at the left edge of at most `width` px; `whole` bars are as long.
 
     Labels that would collide are left out. Patterns and regions without a value have entries at its
@@ -87,16 +90,14 @@ def make_bar(
         cut |= text != ticks[i][1]
         lines.append(LegendLine(text, left + across / 2, middle, "middle"))
     bottom, right = middle + 0.6 * font.size, long
-    cells = _list_cells(legend, bar)
+    cells = list_bar_cells(legend, bar)
     for cell, line in _place_aside(legend.aside, bar, bottom, font, em, width):
-        cells, lines = (*cells, cell), [*lines, line]
+        cells.append(cell)
+        lines.append(line)
         right = max(right, reach(font, faces.strong, [line]))
         bottom = max(bottom, cell.box.bottom)
-    return PageLegend(
-        legend, "bar", font, faces.strong, right, bottom, (), cells, tuple(lines),
-        _list_bars(counts, bar, em), ramp=legend if isinstance(legend, RampLegend) else None,
-        ramp_box=bar, outline=_outline(legend, bar), cut=cut,
-    )  # fmt: skip
+    parts = (*_list_bars(counts, bar, em), *cells, outline_bar(legend, bar), *lines)
+    return PlacedLegend(legend, "bar", font, faces.strong, parts, right, bottom, cut=cut)
 
 
 def _measure_labels(ticks: Sequence[tuple[float, str]], font: LegendFont, em: float) -> float:
@@ -115,37 +116,17 @@ def _find_span(tick: tuple[float, str], long: float, font: LegendFont) -> Span:
     return max(0.0, min(tick[0] * long - across / 2, long - across)), across
 
 
-def _list_cells(legend: StepsLegend | RampLegend, bar: Box) -> tuple[LegendCell, ...]:
-    if isinstance(legend, RampLegend):
-        return ()
-    wide, last = bar.width / len(legend.colors), len(legend.colors) - 1
-    return tuple(
-        LegendCell(
-            Box(i * wide, bar.y, wide, bar.height),
-            color,
-            low=i == 0 and legend.opens_low,
-            high=i == last and legend.opens_high,
-            outlined=False,
-        )
-        for i, color in enumerate(legend.colors)
-    )
-
-
-def _outline(legend: StepsLegend | RampLegend, bar: Box) -> LegendCell:
-    steps = legend if isinstance(legend, StepsLegend) else None
-    return LegendCell(
-        bar, "", low=bool(steps and steps.opens_low), high=bool(steps and steps.opens_high)
-    )
-
-
-def _list_bars(counts: Sequence[int], bar: Box, em: float) -> tuple[Box, ...]:
+def _list_bars(counts: Sequence[int], bar: Box, em: float) -> tuple[LegendBar, ...]:
     """Return the bars of a histogram above a bar, one a cell."""
     if not counts:
         return ()
     wide, most = bar.width / len(counts), max(*counts, 1)
     gap = min(HISTOGRAM_GAP * em, 0.2 * wide)
     return tuple(
-        Box(i * wide + gap / 2, bar.y - HISTOGRAM_GAP * em - high, wide - gap, high)
+        LegendBar(
+            Box(i * wide + gap / 2, bar.y - HISTOGRAM_GAP * em - high, wide - gap, high),
+            "histogram",
+        )
         for i, high in enumerate(HISTOGRAM_HEIGHT * em * count / most for count in counts)
         if high
     )
@@ -175,7 +156,7 @@ def _place_aside(
 
 def make_rows(
     plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float, most: int = MOST_ROWS
-) -> PageLegend:
+) -> PlacedLegend:
     """Return items side by side in rows, at most so many; those that take more are counted."""
     few = _set_rows(plan, legend, sizes, width, MAX_ROWS)
     if not few.rest:
@@ -186,7 +167,7 @@ def make_rows(
 
 def _set_rows(
     plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float, most: int
-) -> PageLegend:
+) -> PlacedLegend:
     faces, em = plan.look.typefaces, sizes.body
     font = legend_font(faces, em * faces.scale, plan.locale.words)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
@@ -218,9 +199,9 @@ def _set_rows(
         y = _align(cells, lines, columns, (lead, top, step)) if columns else y
     entries = list_classes(legend, items)
     across = reach(font, faces.strong, lines)
-    return PageLegend(
-        legend, "row", font, faces.strong, across, y + 1.1 * em, entries,
-        tuple(cells), tuple(lines), rest=rest, cut=cut,
+    return PlacedLegend(
+        legend, "row", font, faces.strong, (*cells, *lines), across, y + 1.1 * em, entries,
+        rest=rest, cut=cut,
     )  # fmt: skip
 
 
@@ -270,7 +251,7 @@ def make_flat(
     *,
     whole: bool = False,
     most: int = MOST_ROWS,
-) -> PageLegend:
+) -> PlacedLegend:
     """Return any legend as a bar, or in rows: items that are no classes, or have long labels.
 
     That of two measures stays a square.

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.composition.legend.legend_font import count_rest, legend_font
-from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap_few
-from mapcore.composition.pages.page_legend import (
+from mapcore.composition.legend.placed_legend import (
+    LegendBar,
     LegendCell,
     LegendLine,
-    PageLegend,
+    LegendPart,
+    LegendRamp,
+    PlacedLegend,
     list_classes,
     make_cell,
     reach,
     set_heading,
 )
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap_few
 from mapcore.frozen import frozen
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
@@ -91,7 +94,7 @@ def list_rows(legend: ItemsLegend | StepsLegend) -> list[Row]:
 
 def make_column(
     plan: RenderPlan, legend: AnyLegend, sizes: TypeSizes, width: float, height: float
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a legend as a column of at most `width` by `height` px.
 
     Rows that have no room are counted in a last line. That of two measures is a square.
@@ -120,7 +123,7 @@ def make_column(
     highs = [max(ROW_HEIGHT * em, len(text) * step + 0.05 * em) + spread for text in labels]
     tops, y = _place_rows(rows, highs, top, height, em)
     cells: list[LegendCell] = []
-    bars: list[Box] = []
+    bars: list[LegendBar] = []
     for row, text, high, upper in zip(rows, labels, highs, tops, strict=False):
         side = high if touching and not row.is_lone else min(high, LONE_SWATCH_HEIGHT * em)
         first = upper + (high - (len(text) - 1) * step if side == high else ROW_HEIGHT * em) / 2
@@ -130,7 +133,8 @@ def make_column(
         if row.count is not None and most:
             left = lead + longest + HISTOGRAM_GAP * em
             long = HISTOGRAM_LENGTH * em * row.count / most
-            bars.append(Box(left, upper + 0.12 * high, long, 0.76 * high))
+            box = Box(left, upper + 0.12 * high, long, 0.76 * high)
+            bars.append(LegendBar(box, "histogram"))
     if left_out := len(rows) - len(tops):
         rest = count_rest(left_out, font, width)
         lines.append(LegendLine(rest, 0.0, y + ROW_HEIGHT * em / 2))
@@ -138,9 +142,9 @@ def make_column(
     across = lead + longest + ((HISTOGRAM_LENGTH + HISTOGRAM_GAP) * em if has_bars else 0.0)
     across = max(across, reach(font, faces.strong, lines))
     entries = list_classes(legend, (row.entry for row in rows))
-    return PageLegend(
-        legend, "column", font, faces.strong, across, y, entries,
-        tuple(cells), tuple(lines), tuple(bars), rest=left_out, cut=cut,
+    return PlacedLegend(
+        legend, "column", font, faces.strong, (*bars, *cells, *lines), across, y, entries,
+        rest=left_out, cut=cut,
     )  # fmt: skip
 
 
@@ -161,7 +165,7 @@ def _place_rows(
 
 def _make_upright(
     plan: RenderPlan, legend: RampLegend, sizes: TypeSizes, width: float
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a gradient as an upright bar, its highest value at the top."""
     faces, em = plan.look.typefaces, sizes.body
     font = legend_font(faces, em * faces.scale, plan.locale.words)
@@ -179,30 +183,30 @@ def _make_upright(
         lines.append(LegendLine(text, left, bar.bottom - offset * bar.height))
     right = reach(font, faces.strong, lines) + HISTOGRAM_GAP * em
     bars = _stack_bars(legend, bar, right, HISTOGRAM_LENGTH * em)
-    y, cells = bar.bottom + em / 2, tuple[LegendCell, ...]()
+    y, cells = bar.bottom + em / 2, list[LegendCell]()
     for i, entry in enumerate(legend.aside):
         y += 0.0 if i else RESIDUAL_GAP * em
         box = Box(0.0, y, SWATCH_WIDTH * em, LONE_SWATCH_HEIGHT * em)
-        cells = (*cells, make_cell(box, entry, legend.shape))
+        cells.append(make_cell(box, entry, legend.shape))
         text = font.cut(join_lines(entry.label), room)
         lines.append(LegendLine(text, left, y + LONE_SWATCH_HEIGHT * em / 2))
         y += ROW_HEIGHT * em
-    across = max([reach(font, faces.strong, lines), *(each.right for each in bars)])
-    return PageLegend(
-        legend, "column", font, faces.strong, across, y, (), cells, tuple(lines), bars,
-        ramp=legend, ramp_box=bar, cut=cut,
-    )  # fmt: skip
+    across = max([reach(font, faces.strong, lines), *(each.box.right for each in bars)])
+    ramp, outline = LegendRamp(bar, legend, is_upright=True), LegendCell(bar, "")
+    parts: tuple[LegendPart, ...] = (*bars, ramp, *cells, outline, *lines)
+    return PlacedLegend(legend, "column", font, faces.strong, parts, across, y, cut=cut)
 
 
-def _stack_bars(legend: RampLegend, bar: Box, left: float, longest: float) -> tuple[Box, ...]:
+def _stack_bars(legend: RampLegend, bar: Box, left: float, longest: float) -> list[LegendBar]:
     """Return one bar for each part of an upright gradient that holds regions."""
     counts = legend.counts or ()
     most, high = max(counts, default=0), bar.height / max(1, len(counts))
-    return tuple(
+    boxes = [
         Box(left, bar.bottom - (i + 0.9) * high, longest * count / most, 0.8 * high)
         for i, count in enumerate(counts)
         if count
-    )
+    ]
+    return [LegendBar(box, "histogram") for box in boxes]
 
 
 def choose_upright(legend: RampLegend, spans: list[tuple[float, float]], em: float) -> list[int]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import field
 
 from mapcore.composition.house_marks import size_mark
+from mapcore.composition.legend.placed_legend import SQUARE_WIDTH
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.bars import MOST_ROWS, ROW_STEP
-from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.sized import make_sized_column, make_sized_flat
 from mapcore.composition.pages.texts import set_footer, set_title
 from mapcore.composition.scaling import choose_type, frame_inset
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
-    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.legend.placed_legend import PlacedLegend
     from mapcore.composition.scaling import TypeSizes
     from mapcore.planning.plan.legend_plan import AnyLegend
     from mapcore.planning.plan.plan import RenderPlan
@@ -65,8 +65,8 @@ class Parts:
     plan: RenderPlan
     canvas: Canvas
     sizes: TypeSizes
-    column: Callable[[float, float, float], PageLegend] = field(repr=False)
-    _flat: Callable[[float, float, int], PageLegend] = field(repr=False)
+    column: Callable[[float, float, float], PlacedLegend] = field(repr=False)
+    _flat: Callable[[float, float, int], PlacedLegend] = field(repr=False)
     _title: Callable[..., FittedTitle | None] = field(repr=False)
     _footer: Callable[[float], FittedFooter | None] = field(repr=False)
     economy: Economy = ECONOMIES[0]
@@ -86,7 +86,7 @@ class Parts:
         """Set the footer for a width."""
         return self._footer(width) if self.economy.footer else None
 
-    def flat(self, scale: float, width: float | None = None) -> PageLegend:
+    def flat(self, scale: float, width: float | None = None) -> PlacedLegend:
         """Set the legend so that it lies, for a map at this scale: as wide as the page, or less.
 
         It has more rows where the canvas is high.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.title import FittedTitle
-    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.legend.placed_legend import PlacedLegend
     from mapcore.composition.pages.parts import Parts
 
     Part = TypeVar("Part", FittedTitle, FittedFooter)
@@ -46,7 +46,7 @@ class Sheet:
     form: Form
     height: float
     title: FittedTitle | None
-    legend: PageLegend | None
+    legend: PlacedLegend | None
     footer: FittedFooter | None
     room: Box
     frame: Box

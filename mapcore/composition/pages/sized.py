@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.legend.legend_font import legend_font
+from mapcore.composition.legend.placed_legend import PlacedLegend, move_part
 from mapcore.composition.pages.bars import make_flat
 from mapcore.composition.pages.columns import make_column
-from mapcore.composition.pages.page_legend import PageLegend
-from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from mapcore.composition.pages.page_legend import LegendCell
+    from mapcore.composition.legend.placed_legend import FittedSizes
     from mapcore.composition.scaling import TypeSizes
-    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.plan.legend_plan import AnyLegend
     from mapcore.planning.plan.plan import RenderPlan
 
@@ -30,7 +28,7 @@ MAX_FLAT_HEIGHT = 14.0
 
 def make_sized_column(
     plan: RenderPlan, sizes: TypeSizes, width: float, height: float, scale: float
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a plan's legend as a column, with the sizes of symbols above where it has them.
 
     `scale` is that of the map's placement, so that the legend's symbols are as large as the map's.
@@ -57,7 +55,7 @@ def make_sized_column(
 
 def make_sized_flat(
     plan: RenderPlan, sizes: TypeSizes, width: float, scale: float, most: int
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a plan's legend that lies in so many rows, with the sizes of symbols at its left."""
     legend, page = plan.legend, plan.page
     assert legend is not None
@@ -82,7 +80,7 @@ def make_sized_flat(
     )
 
 
-def resize(legend: PageLegend, plan: RenderPlan, sizes: TypeSizes, scale: float) -> PageLegend:
+def resize(legend: PlacedLegend, plan: RenderPlan, sizes: TypeSizes, scale: float) -> PlacedLegend:
     """Return a legend at its place whose symbols have the size of a map at this scale."""
     old = legend.sizes
     if old is None:
@@ -113,31 +111,17 @@ def _has_more(legend: AnyLegend) -> bool:
 
 def _make_alone(
     plan: RenderPlan, legend: AnyLegend, sizes: TypeSizes, found: FittedSizes | None
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a legend of sizes alone."""
     faces = plan.look.typefaces
     font = legend_font(faces, sizes.body * faces.scale)
     width, height = (found.width, found.height) if found else (0.0, 0.0)
-    return PageLegend(
-        legend, "column", font, faces.strong, width, height, (), sizes=found,
+    return PlacedLegend(
+        legend, "column", font, faces.strong, (), width, height, sizes=found,
         rest=0 if found else 1, cut=bool(found and found.cut),
     )  # fmt: skip
 
 
-def _shift(legend: PageLegend, right: float, down: float) -> PageLegend:
+def _shift(legend: PlacedLegend, right: float, down: float) -> PlacedLegend:
     """Return a legend whose parts stand further right and down in its box."""
-
-    def move(box: Box) -> Box:
-        return evolve(box, x=box.x + right, y=box.y + down)
-
-    def move_cell(cell: LegendCell) -> LegendCell:
-        return evolve(cell, box=move(cell.box))
-
-    return evolve(
-        legend,
-        cells=tuple(map(move_cell, legend.cells)),
-        lines=tuple(evolve(each, x=each.x + right, y=each.y + down) for each in legend.lines),
-        bars=tuple(map(move, legend.bars)),
-        ramp_box=legend.ramp_box and move(legend.ramp_box),
-        outline=legend.outline and move_cell(legend.outline),
-    )
+    return evolve(legend, parts=tuple(move_part(each, right, down) for each in legend.parts))

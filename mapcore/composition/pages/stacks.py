@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mapcore.composition.bands.footer import FittedFooter
+    from mapcore.composition.legend.placed_legend import PlacedLegend
     from mapcore.composition.pages.arrangements import Aside, Canvas, Places
-    from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Form
     from mapcore.planning.plan.plan import RenderPlan
@@ -55,7 +55,7 @@ def _try_foot(parts: Parts) -> Sheet | None:
 def stack_parts(
     parts: Parts,
     form: Form,
-    legend: PageLegend | None = None,
+    legend: PlacedLegend | None = None,
     *,
     right: FittedFooter | None = None,
     aside: Aside = (0.0, 0.0),

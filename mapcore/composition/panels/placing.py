@@ -92,7 +92,6 @@ def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSize
         page=page,
         title=None,
         legend=None,
-        legend_heading=None,
         footer=None,
         attribution=fit_attribution(page),
         warnings=(),

@@ -24,8 +24,8 @@ from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from mapcore.composition.bands.bands import Bands
+    from mapcore.composition.legend.placed_legend import PlacedLegend
     from mapcore.composition.pages.arrangements import Aside, Canvas, Places
-    from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Form, Sheet
     from mapcore.planning.plan.plan import RenderPlan
@@ -130,7 +130,7 @@ def _resize(sheet: Sheet) -> Sheet:
 
 
 def _stack(
-    parts: Parts, form: Form, legend: PageLegend | None = None, aside: Aside = (0.0, 0.0)
+    parts: Parts, form: Form, legend: PlacedLegend | None = None, aside: Aside = (0.0, 0.0)
 ) -> Sheet | None:
     """Return a sheet of blocks above and below the grid; `aside` is left free beside it."""
     place = partial(_place, Heads.of(parts.plan, parts.sizes))

@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.composition.legend.bar import FittedBar
-from mapcore.composition.legend.column import FittedColumn
 from mapcore.composition.legend.legend import fit_legend
 from mapcore.composition.scaling import legend_text_size
 from mapcore.composition.symbols.placed_symbols import choose_largest
-from mapcore.composition.symbols.sizes_legend import BLOCK_GAP, FittedSizes, fit_sizes
+from mapcore.composition.symbols.sizes_legend import BLOCK_GAP, fit_sizes
 from mapcore.geometry.box import Box
 from mapcore.planning.plan.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
-    from mapcore.composition.legend.heading import LegendHeading
-    from mapcore.composition.legend.legend import FittedLegend
-    from mapcore.composition.legend.row import FittedRow
-
-    Fitted = tuple[FittedLegend | None, LegendHeading | None, FittedSizes | None]
+    from mapcore.composition.legend.placed_legend import FittedSizes, PlacedLegend
 
 MAX_SHARE = 0.45
 """The most of a band's width, and of a column's height, that sizes take beside colours."""
 
 
-def fit_with_sizes(page: MapPage) -> Fitted:
-    """Fit the legend of a page in bands, its heading, and the sizes of its symbols."""
+def fit_with_sizes(page: MapPage) -> tuple[PlacedLegend | None, FittedSizes | None]:
+    """Fit the legend of a page in bands, and the sizes of its symbols."""
     legend, box, symbols = page.plan.legend, page.boxes.legend, page.plan.symbols
     whole = page.rooms.legend
     if legend is None or legend.sizes is None or symbols is None or not (box and whole):
-        return (*fit_legend(page, whole), None)
+        return fit_legend(page, whole), None
     faces = page.plan.look.typefaces
     size = legend_text_size(page.boxes.canvas.width, faces.scale)
     room = whole.shrink(page.margin / 2)
@@ -42,30 +36,19 @@ def fit_with_sizes(page: MapPage) -> Fitted:
     sizes = fit_sizes(symbols, largest, faces, size, space, is_beside=not legend.is_beside)
     if not has_more:
         if sizes is None:
-            return None, None, None
+            return None, None
         x = room.x + (0.0 if legend.is_beside else (room.width - sizes.width) / 2)
-        return None, None, sizes.place(x, room.y + (room.height - sizes.height) / 2)
+        return None, sizes.place(x, room.y + (room.height - sizes.height) / 2)
     if sizes is None:
-        return (*fit_legend(page, whole), None)
+        return fit_legend(page, whole), None
     gap = BLOCK_GAP * size * (1 if legend.is_beside else 2)
     top, left = (gap + sizes.height, 0.0) if legend.is_beside else (0.0, gap + sizes.width)
     rest = Box.between(box.x + left, box.y + top, box.right, box.bottom)
-    fitted, heading = fit_legend(page, rest.intersection(page.ink))
+    fitted = fit_legend(page, rest.intersection(page.ink))
     if fitted is None:
-        return None, heading, sizes
-    if isinstance(fitted, FittedColumn):
-        top = fitted.top - (heading.height if heading else 0.0)
-        return fitted, heading, sizes.place(room.x, top - gap - sizes.height)
-    x = max(room.x, _find_left(fitted) - gap - sizes.width)
-    return fitted, heading, sizes.place(x, room.y + (room.height - sizes.height) / 2)
-
-
-def _find_left(fitted: FittedRow | FittedBar) -> float:
-    """Return where the colours of a band begin."""
-    if isinstance(fitted, FittedBar):
-        halves = (label.x - fitted.font.width(label.text) / 2 for label in fitted.labels)
-        return min([fitted.box.x, *halves])
-    font, gap = fitted.font, fitted.gap
-    total = sum(font.lead + wide + gap for wide in fitted.shown.widths(font)) - gap
-    total += gap + font.width(fitted.shown.rest) if fitted.shown.rest else 0.0
-    return fitted.room.x + (fitted.room.width - total) / 2
+        return None, sizes
+    first, upper = fitted.start
+    if fitted.form == "column":
+        return fitted, sizes.place(room.x, upper - gap - sizes.height)
+    x = max(room.x, first - gap - sizes.width)
+    return fitted, sizes.place(x, room.y + (room.height - sizes.height) / 2)

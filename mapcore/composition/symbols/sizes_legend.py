@@ -5,18 +5,14 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field
-
+from mapcore.composition.legend.placed_legend import FittedSizes, LegendLine, SizeMark
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, measure, wrap
-from mapcore.frozen import frozen
-from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mapcore.planning.plan.look_plan import Typefaces
     from mapcore.planning.plan.symbols_plan import SizesKey, SymbolsPlan
-    from mapcore.request.symbols import SymbolShape
 
 LEAST_RADIUS = 2.5
 """The radius in pixels below which a smaller size is not shown."""
@@ -36,55 +32,6 @@ MAX_LINES, MAX_BESIDE = 3, 9.0
 
 BLOCK_GAP = 1.0
 """What parts sizes from the legend of colours, in ems."""
-
-
-@frozen
-class SizeMark:
-    """A symbol of the legend: its middle, its width, and its number as text."""
-
-    x: float
-    y: float
-    width: float
-    label: str
-
-
-@frozen
-class SizeLine:
-    """A line of text that begins at `x`, its capitals centred at height `y`."""
-
-    text: str
-    x: float
-    y: float
-    strong: bool = False
-
-
-@frozen
-class FittedSizes:
-    """A legend of sizes with its left upper corner at `x`, `y`; its parts have places from there.
-
-    `leaders` are dotted lines of two or three points. `size` is that of the texts in pixels. `cut`
-    tells whether the heading is shortened.
-    """
-
-    shape: SymbolShape
-    size: float
-    width: float
-    height: float
-    marks: tuple[SizeMark, ...]
-    leaders: tuple[tuple[tuple[float, float], ...], ...] = field(repr=False)
-    lines: tuple[SizeLine, ...]
-    cut: bool = False
-    x: float = 0.0
-    y: float = 0.0
-
-    @property
-    def box(self) -> Box:
-        """The box that it takes of the canvas."""
-        return Box(self.x, self.y, self.width, self.height)
-
-    def place(self, x: float, y: float) -> FittedSizes:
-        """Return the legend with its left upper corner at a point."""
-        return evolve(self, x=x, y=y)
 
 
 def fit_sizes(
@@ -156,7 +103,7 @@ def _set_sizes(
     height = foot + max(0.0, max(labels) + size / 2)
     middle, end = left + largest / 2, left + largest + LEADER * size
     at = end + LEADER_GAP * size
-    numbers = [SizeLine(text, at, foot + y) for (_, text), y in zip(shown, labels, strict=True)]
+    numbers = [LegendLine(text, at, foot + y) for (_, text), y in zip(shown, labels, strict=True)]
     leaders = []
     for (each, _), y in zip(shown, labels, strict=True):
         points = [(middle, foot - each), (end, foot - each)]
@@ -164,7 +111,7 @@ def _set_sizes(
             points[1:] = [(left + largest, foot - each), (end, foot + y)]
         leaders.append(tuple(points))
     first = (height - (len(heading) - 1) * line) / 2 if is_beside else line / 2
-    heads = [SizeLine(text, 0.0, first + i * line, True) for i, text in enumerate(heading)]
+    heads = [LegendLine(text, 0.0, first + i * line, strong=True) for i, text in enumerate(heading)]
     reach = max(at + measure(text, faces.body, size) for _, text in shown)
     return FittedSizes(
         key.shape, size, max(reach, wide), height,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import HatchedBox, Lines, Ramp, Rectangle, Shape, SizedSymbol, Text
 from mapcore.layout.text.lettering import text_box
@@ -31,9 +30,9 @@ def mirror_legend(arrangement: Arrangement, marks: Sequence[Mark]) -> list[Mark]
     legend = arrangement.legend
     if not arrangement.plan.locale.runs_leftwards:
         return list(marks)
-    if isinstance(legend, PageLegend):
-        if legend.form == "square":
-            return list(marks)
+    if legend is not None and legend.form == "square":
+        return list(marks)
+    if legend is not None and legend.width:
         return mirror_marks(marks, legend.x + legend.box.right)
     boxes = [box for box in map(find_box, marks) if box]
     if not boxes:

@@ -11,7 +11,7 @@ from mapcore.layout.text.lettering import write_line
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.composition.symbols.sizes_legend import FittedSizes
+    from mapcore.composition.legend.placed_legend import FittedSizes
     from mapcore.layout.scene import Mark
 
 LINE = 0.075

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from legend_parts import cells_of
 from page_specs import a_page, arranged
 
 import mapcore
@@ -53,7 +54,7 @@ def test_sizes_of_symbols_stand_left_of_their_colours_where_both_have_no_room_ab
     assert page.form == "beside"
     assert page.legend.sizes is not None
     assert page.legend.sizes.x + page.legend.sizes.width < min(
-        cell.box.x for cell in page.legend.cells
+        cell.box.x for cell in cells_of(page.legend)
     )
 
 

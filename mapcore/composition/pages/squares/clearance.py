@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mapcore.composition.legend.legend_font import LegendFont
-    from mapcore.composition.pages.page_legend import LegendLine
+    from mapcore.composition.legend.placed_legend import LegendLine
 
 Group: TypeAlias = "tuple[LegendLine, ...]"
 """The lines of one text, or of the numbers of one side: all are drawn, or none."""

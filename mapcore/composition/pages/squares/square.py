@@ -8,14 +8,14 @@ from attrs import evolve
 
 from mapcore.color import delta_e, lab
 from mapcore.composition.legend.legend_font import legend_font
-from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines
-from mapcore.composition.pages.page_legend import (
+from mapcore.composition.legend.placed_legend import (
     LegendCell,
     LegendLine,
-    PageLegend,
+    PlacedLegend,
     make_cell,
     set_heading,
 )
+from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines
 from mapcore.composition.pages.squares.clearance import keep_clear, line_box
 from mapcore.composition.pages.squares.square_texts import (
     TICK_GAP,
@@ -62,7 +62,7 @@ FAINT = 4.0
 
 def make_square(
     plan: RenderPlan, legend: SquareLegend, sizes: TypeSizes, width: float, height: float
-) -> PageLegend:
+) -> PlacedLegend:
     """Return a legend as a square of at most `width` by `height` px, with its texts.
 
     Where there is little room the square becomes smaller, then the title of y lies above it, then
@@ -108,7 +108,7 @@ def _set(
     setting: Setting,
     room: Box,
     faint: tuple[bool, ...],
-) -> PageLegend:
+) -> PlacedLegend:
     """Return the legend in one setting; it is cut where a text is, or is left out.
 
     `faint` tells which cells are as light as the ground.
@@ -143,10 +143,11 @@ def _set(
     groups += rows
     kept = keep_clear(groups, font, strong, room)
     lines = tuple(line for group in kept for line in group)
-    return PageLegend(
-        legend, "square", font, strong, _find_right(lines, font, strong, box), y,
-        legend.entries, (*_list_cells(legend, box, CELL_GAP * em, faint), *aside), lines,
-        cut=cut or not texts.is_whole or len(kept) < len(groups),
+    return PlacedLegend(
+        legend, "square", font, strong,
+        (*_list_cells(legend, box, CELL_GAP * em, faint), *aside, *lines),
+        max([box.right, *(line_box(line, font, strong).right for line in lines)]), y,
+        legend.entries, cut=cut or not texts.is_whole or len(kept) < len(groups),
     )  # fmt: skip
 
 
@@ -187,8 +188,3 @@ def _list_aside(
         groups.append((LegendLine(text, x + lead, middle),))
         y += ROW_HEIGHT * em
     return cells, groups, y
-
-
-def _find_right(lines: tuple[LegendLine, ...], font: LegendFont, strong: str, box: Box) -> float:
-    """Return how far the square and its texts reach to the right."""
-    return max([box.right, *(line_box(line, font, strong).right for line in lines)])

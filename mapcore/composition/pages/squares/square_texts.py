@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.composition.legend.placed_legend import LegendLine
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, measure, wrap
-from mapcore.composition.pages.page_legend import LegendLine
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:

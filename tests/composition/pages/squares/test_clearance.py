@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mapcore.composition.legend.legend_font import LegendFont
-from mapcore.composition.pages.page_legend import LegendLine
+from mapcore.composition.legend.placed_legend import LegendLine
 from mapcore.composition.pages.squares.clearance import keep_clear, line_box
 from mapcore.geometry.box import Box
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 from hypothesis import given, strategies as st
+from legend_parts import cells_of, lines_of
 
 from mapcore.composition.arrangement import Arrangement
-from mapcore.composition.pages.page_legend import PageLegend
+from mapcore.composition.legend.placed_legend import PlacedLegend
 from mapcore.composition.pages.squares.clearance import line_box
 from mapcore.composition.pages.squares.square import make_square
 from mapcore.composition.scaling import choose_type
@@ -42,8 +43,8 @@ def plan_for(how: str) -> RenderPlan:
     return arranged(**made_for).plan
 
 
-def square(arrangement: Arrangement) -> PageLegend:
-    assert isinstance(arrangement.legend, PageLegend)
+def square(arrangement: Arrangement) -> PlacedLegend:
+    assert arrangement.legend is not None
     return arrangement.legend
 
 
@@ -52,7 +53,7 @@ def test_x_runs_to_the_right_and_y_upwards(classes: int) -> None:
     arrangement = arranged(layout="page", bivariate={"classes": classes})
     legend, scale = square(arrangement), arrangement.plan.bivariate
     assert scale is not None
-    cells = [cell for cell in legend.cells if cell.ink is None]
+    cells = [cell for cell in cells_of(legend) if cell.ink is None]
     ordered = sorted(cells, key=lambda cell: (-round(cell.box.y), cell.box.x))
     assert tuple(cell.color for cell in ordered) == scale.colors
     assert len({round(cell.box.width, 3) for cell in cells}) == 1
@@ -61,8 +62,8 @@ def test_x_runs_to_the_right_and_y_upwards(classes: int) -> None:
 
 def test_titles_and_words_stand_where_they_belong() -> None:
     legend = square(arranged(layout="page", output={"width": 900, "height": 700}))
-    lines = {line.text: line for line in legend.lines}
-    cells = legend.cells[:9]
+    lines = {line.text: line for line in lines_of(legend)}
+    cells = cells_of(legend)[:9]
     assert lines["Poor households →"].turned
     assert not lines["Aged 65 and over →"].turned
     assert lines["old and poor"].x > max(cell.box.right for cell in cells)
@@ -79,7 +80,7 @@ def test_in_bands_it_stands_in_the_column_beside_the_map(width: int) -> None:
     assert column.x <= legend.x
     assert legend.box.right <= column.right + 1
     assert legend.box.bottom <= column.bottom + 1
-    assert len([cell for cell in legend.cells if cell.ink is None]) == 9
+    assert len([cell for cell in cells_of(legend) if cell.ink is None]) == 9
 
 
 @given(st.floats(90, 500), st.floats(200, 600))
@@ -124,12 +125,12 @@ def test_numbers_and_words_of_any_length_touch_nothing(
     sizes = choose_type(plan, 900, 700)
     made = make_square(plan, legend, sizes, width, 500)
     room = Box(-0.01, -0.01, max(width, made.width) + 0.02, 500.02)
-    boxes = [line_box(line, made.font, made.strong) for line in made.lines]
+    boxes = [line_box(line, made.font, made.strong) for line in lines_of(made)]
     assert all(box.is_within(room) for box in boxes)
     for one, other in combinations(boxes, 2):
         shared = one.intersection(other)
         assert min(shared.width, shared.height) <= 1
-    drawn = [line.text for line in made.lines]
+    drawn = [line.text for line in lines_of(made)]
     assert made.cut or all(number in drawn for number in numbers)
     least = {"page": 11.0, "bands": 7.5, "card": 0.7 * sizes.body}[how]
     assert made.font.size >= least - 1e-6
@@ -143,8 +144,8 @@ def test_words_of_corners_stand_outside_the_numbers() -> None:
     ticks = ("18", "22 %"), ("3", "6")
     legend = evolve(plan.legend, ticks=ticks, corners=(*corners, None, None))
     made = make_square(plan, legend, choose_type(plan, 900, 700), 170, 500)
-    foot = max(cell.box.bottom for cell in made.cells[:9])
-    numbers = [line.y for line in made.lines if line.text in ticks[0]]
-    words = [line.y for line in made.lines if line.text and line.text in " ".join(corners)]
+    foot = max(cell.box.bottom for cell in cells_of(made)[:9])
+    numbers = [line.y for line in lines_of(made) if line.text in ticks[0]]
+    words = [line.y for line in lines_of(made) if line.text and line.text in " ".join(corners)]
     assert foot < min(numbers) <= max(numbers) < min(words)
     assert not made.cut
