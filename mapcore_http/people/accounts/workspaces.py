@@ -1,14 +1,16 @@
-"""What owners change of their workspaces: their names, and whether they are there."""
+"""Workspaces as their members see them, and what owners change: the name, and the end."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
 from sqlalchemy import delete, select, update
 
 from mapcore_http.keys.audit import note
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import check_name, find_workspace, still_valid_at
+from mapcore_http.people.accounts.users import Role, User, workspaces_of
 from mapcore_http.people.tables import (
     house_styles,
     invitations,
@@ -40,6 +42,36 @@ _OF_WORKSPACES = (
     saved_maps,
 )
 """What ends with a workspace; tables that refer to another come before it."""
+
+
+@frozen
+class Membership:
+    """A user in a workspace: `id`, `name` and `plan` are the workspace's.
+
+    `all` are id and name of each workspace of the user.
+    """
+
+    user: User
+    id: str
+    name: str
+    plan: str
+    role: Role
+    all: tuple[tuple[str, str], ...]
+
+    @property
+    def home(self) -> str:
+        """Return the path of the workspace's console."""
+        return f"/console/{self.id}"
+
+
+def find_membership(store: Store, user: User, wanted: str = "") -> Membership | None:
+    """Return a user in the wanted workspace, else in the first; None for who belongs to none."""
+    every = workspaces_of(store, user)
+    if not every:
+        return None
+    workspace, name, role = next((each for each in every if each[0] == wanted), every[0])
+    listed = tuple((each, its_name) for each, its_name, _ in every)
+    return Membership(user, workspace, name, plan_of(store, workspace), role, listed)
 
 
 def rename_workspace(store: Store, workspace: str, name: str, *, by: str) -> None:

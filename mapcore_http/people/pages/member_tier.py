@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 import mapcore
 from mapcore_http.limits.callers import Caller
 from mapcore_http.limits.tiers import PREVIEW
-from mapcore_http.people.accounts.users import workspaces_of
-from mapcore_http.people.accounts.workspaces import plan_of
+from mapcore_http.people.accounts.workspaces import Membership, find_membership
 from mapcore_http.people.houses.house_store import HOUSE_STYLES
 from mapcore_http.people.pages.visits import Visit, visitor_of
 from mapcore_http.rendering.maps import order_for
@@ -31,19 +30,13 @@ MOST_TRIED = 8
 
 
 @frozen
-class EditorMember:
-    """A person in the editor, and the workspace that the work is for.
+class EditorMember(Membership):
+    """A person in the editor, and the workspace that the work is for, with its house styles.
 
-    `name` is the workspace's, and `styles` are its house styles; `all` are id and name of each
-    workspace of the person, this one first.
+    Of `all` this one comes first.
     """
 
-    user: User
-    workspace: str
-    name: str
-    plan: str
-    all: tuple[tuple[str, str], ...]
-    styles: tuple[HeldStyle, ...] = ()
+    styles: tuple[HeldStyle, ...]
 
     @property
     def usual_style(self) -> str | None:
@@ -64,7 +57,7 @@ class EditorMember:
 
     def downloading(self, tiers: Tiers) -> Caller:
         """Return who takes a picture away: the person, as the holder of a key would."""
-        return Caller(self.tier(tiers), key=self.user.id, workspace=self.workspace)
+        return Caller(self.tier(tiers), key=self.user.id, workspace=self.id)
 
 
 async def member_in_editor(visit: Visit, wanted: str = "") -> EditorMember | None:
@@ -89,13 +82,12 @@ async def member_or_guest(visit: Visit, wanted: str = "") -> EditorMember | None
 
 def find_member(store: Store, user: User, wanted: str) -> EditorMember | None:
     """Return a person in a workspace, the wanted one if the person belongs to it."""
-    every = [(each, name) for each, name, _ in workspaces_of(store, user)]
-    every.sort(key=lambda each: each[0] != wanted)
-    if not every:
+    found = find_membership(store, user, wanted)
+    if found is None:
         return None
-    workspace, name = every[0]
-    styles = tuple(HOUSE_STYLES.by_name(store, (workspace,)).values())
-    return EditorMember(user, workspace, name, plan_of(store, workspace), tuple(every), styles)
+    every = tuple(sorted(found.all, key=lambda each: each[0] != found.id))
+    styles = tuple(HOUSE_STYLES.by_name(store, (found.id,)).values())
+    return EditorMember(**{**asdict(found, recurse=False), "all": every}, styles=styles)
 
 
 async def order_of_member(
@@ -110,12 +102,12 @@ async def order_of_member(
     unknown: mapcore.UnknownMap | mapcore.UnknownHouse | None = None
     for workspace, _ in member.all[:MOST_TRIED]:
         found = member
-        if workspace != member.workspace:
+        if workspace != member.id:
             other = await visit.ask(find_member, member.user, workspace)
             found = other or member
         tier = found.tier(visit.runtime.limits.tiers)
         try:
-            order = await order_for(visit.runtime, turn, (found.workspace,), read, body, tier)
+            order = await order_for(visit.runtime, turn, (found.id,), read, body, tier)
         except (mapcore.UnknownMap, mapcore.UnknownHouse) as error:
             unknown = unknown or error
         else:
@@ -134,7 +126,7 @@ def describe_member(member: EditorMember | None) -> dict[str, Any] | None:
         "plan": member.plan,
         "house": member.usual_style,
         "houses": [{"name": each.name, "title": each.title} for each in member.styles],
-        "workspace": {"id": member.workspace, "name": member.name},
+        "workspace": {"id": member.id, "name": member.name},
         "workspaces": [{"id": each, "name": name} for each, name in member.all],
     }
 

@@ -25,7 +25,7 @@ from mapcore_http.people.maps.private_map_store import (
     PrivateMap,
     add_map,
 )
-from mapcore_http.people.pages.console.membership import ConsoleVisit, Membership, authorize
+from mapcore_http.people.pages.console.membership import ConsoleVisit, authorize
 from mapcore_http.people.pages.console.renders import (
     THUMBNAIL_HEIGHT,
     THUMBNAIL_WIDTH,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from mapcore_http.limits.limits import Turn
+    from mapcore_http.people.accounts.workspaces import Membership
     from mapcore_http.people.pages.site import Fault
     from mapcore_http.people.pages.uploads import Upload
     from mapcore_http.store.database import Store

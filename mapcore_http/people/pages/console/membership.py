@@ -9,35 +9,14 @@ from attrs import evolve, frozen
 
 from mapcore_http.people.accounts.errors import MembersOnly, OwnersOnly
 from mapcore_http.people.accounts.rights import Rights
-from mapcore_http.people.accounts.users import Role, User, workspaces_of
-from mapcore_http.people.accounts.workspaces import plan_of
+from mapcore_http.people.accounts.workspaces import Membership, find_membership
 from mapcore_http.people.pages.visits import PageEndpoint, SignedInVisit, Visit, require_sign_in
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.store.database import Store
-
-
-@frozen
-class Membership:
-    """A user in a workspace: `id`, `name` and `plan` are the workspace's.
-
-    `all` are id and name of each workspace of the user.
-    """
-
-    user: User
-    id: str
-    name: str
-    plan: str
-    role: Role
-    all: tuple[tuple[str, str], ...]
-
-    @property
-    def home(self) -> str:
-        """Return the path of the workspace's console."""
-        return f"/console/{self.id}"
+    from mapcore_http.people.accounts.users import Role
 
 
 @frozen(eq=False)
@@ -101,19 +80,12 @@ async def authorize(visit: Visit, role: Role, fields: Mapping[str, str]) -> Cons
     Raises SignInNeeded; MembersOnly for the workspace of others as for one that never was; and
     OwnersOnly where the role of an owner is asked for and the user is a member.
     """
-    visitor = await require_sign_in(visit)
-    member = await visit.ask(_read, visitor.user, visit.request.path_params["workspace"])
+    visitor, workspace = await require_sign_in(visit), visit.request.path_params["workspace"]
+    member = await visit.ask(find_membership, visitor.user, workspace)
+    if member is None or member.id != workspace:
+        raise MembersOnly
     if role == "owner" and member.role != "owner":
         raise OwnersOnly
     rights = Rights(visitor.session, member.id, role)
     of = (visit.runtime, visit.site, visit.request)
     return ConsoleVisit(*of, visitor, rights, fields, member)
-
-
-def _read(store: Store, user: User, workspace: str) -> Membership:
-    every = {each: (name, role) for each, name, role in workspaces_of(store, user)}
-    if workspace not in every:
-        raise MembersOnly
-    name, role = every[workspace]
-    listed = tuple((each, its_name) for each, (its_name, _) in every.items())
-    return Membership(user, workspace, name, plan_of(store, workspace), role, listed)

@@ -7,8 +7,6 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 import mapcore
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.workers.errors import JobTimeout, QueueFull
@@ -39,29 +37,14 @@ from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.store.database import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from starlette.responses import Response
 
     from mapcore_http.limits.limits import Turn
+    from mapcore_http.people.accounts.records import Record
     from mapcore_http.people.pages.member_tier import EditorMember
     from mapcore_http.rendering.orders import Order
-
-
-@frozen
-class Opening:
-    """What an editor begins with: a spec, where its picture is, what is known of it.
-
-    `report` is None where the spec cannot be drawn, and `problem` then says why, or where there was
-    no time to make one. `own_maps` tell of the private maps of the visitor.
-    """
-
-    order: Order
-    spec: Any
-    picture: str
-    report: mapcore.Report | None
-    problem: str
-    own_maps: Sequence[Mapping[str, Any]]
 
 
 async def get_editor(visit: Visit) -> Response:
@@ -76,8 +59,7 @@ async def get_editor(visit: Visit) -> Response:
     picture = visit.site.path(f"/editor/picture?{visit.request.url.query}")
     async with turn_at_address(visit) as turn:
         order = await order_of_visitor(visit, turn, spec_bytes(spec))
-        opening = await opening_of(visit, turn, order, spec, picture)
-    return editor_page(visit, opening, member=member)
+        return await editor_page(visit, turn, order, spec, picture, member=member)
 
 
 async def get_picture(visit: Visit) -> Response:
@@ -117,23 +99,29 @@ async def start_page(
     return page if member else compress_page(visit, page)
 
 
-def editor_page(
+async def editor_page(
     visit: Visit,
-    opening: Opening,
+    turn: Turn,
+    order: Order,
+    spec: Any,
+    picture: str,
     *,
     member: EditorMember | None = None,
     saved: Mapping[str, Any] | None = None,
-    opened: str | None = None,
-    drawn_from: str = "",
+    record: Record | None = None,
 ) -> Response:
     """Return the editor of a spec, as it is before any script runs.
 
-    `member` is who is signed in, `saved` tells of the saved map whose page it is. `opened` is the
-    id of the render whose page it is, `drawn_from` the edition of the map that it was drawn from.
+    `order` is the spec's, `picture` the address of its picture. `member` is who is signed in,
+    `saved` tells of the saved map, `record` of the render, whose page it is.
     """
-    spec, order, report = opening.spec, opening.order, opening.report
+    layers = {}
+    if order.own is not None:
+        layers[order.map_id] = await plan_for(visit.runtime, turn, order, layers_of, order.map_id)
+    report, problem = await _report(visit, turn, order)
     text, title = spec_text(spec), spec.get("title", {}).get("text")
-    own_maps = opening.own_maps
+    own_maps = await own_maps_of(visit, layers)
+    opened, drawn_from = (record.id, record.edition) if record else (None, "")
     page = visit.page(
         "editor.html",
         boot=boot(visit.site, text, opened=opened, own_maps=own_maps, member=member, saved=saved),
@@ -142,10 +130,13 @@ def editor_page(
         newer=order.edition if opened and order.edition != drawn_from else "",
         name=title or "New map",
         alt=f"Map: {title or order.map_id}",
+        map_id=order.map_id,
+        picture=picture,
         spec=tokens(text),
         rows=_row_count(spec),
         theme=spec.get("style", {}).get("theme", "paper"),
-        opening=opening,
+        report=report,
+        problem=problem,
         warnings=[say_on_page(each.message) for each in report.warnings] if report else [],
     )
     return page if member else compress_page(visit, page)
@@ -187,18 +178,14 @@ async def own_maps_of(
     ]
 
 
-async def opening_of(visit: Visit, turn: Turn, order: Order, spec: Any, picture: str) -> Opening:
-    """Return what an editor begins with, of a spec, its order and the address of its picture."""
-    layers, problem, report = {}, "", None
-    if order.own is not None:
-        layers[order.map_id] = await plan_for(visit.runtime, turn, order, layers_of, order.map_id)
+async def _report(visit: Visit, turn: Turn, order: Order) -> tuple[mapcore.Report | None, str]:
+    """Return the report of an order, or None and why it cannot be drawn, if there was time."""
     try:
-        report = await plan_for(visit.runtime, turn, order, report_of, order)
+        return await plan_for(visit.runtime, turn, order, report_of, order), ""
     except mapcore.ValidationError as error:
-        problem = str(say_refusal(error).errors[0])
+        return None, str(say_refusal(error).errors[0])
     except (mapcore.RenderFailed, QueueFull, JobTimeout):
-        pass  # the page is open all the same
-    return Opening(order, spec, picture, report, problem, await own_maps_of(visit, layers))
+        return None, ""  # the page is open all the same
 
 
 async def _warm_up(visit: Visit) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import mapcore
 from mapcore_http.people.accounts.errors import SignInNeeded
 from mapcore_http.people.accounts.records import Expired, Record, is_render_id, open_record
-from mapcore_http.people.pages.editor.editor import editor_page, opening_of, picture_of
+from mapcore_http.people.pages.editor.editor import editor_page, picture_of
 from mapcore_http.people.pages.member_tier import member_or_guest
 from mapcore_http.people.pages.visits import NoPage, Visit, turn_at_address, visitor_of
 from mapcore_http.rendering.maps import order_for
@@ -33,11 +33,10 @@ async def get_opened(visit: Visit) -> Response:
     """Show the editor with the spec of a render."""
     record = await _record(visit)
     picture = visit.site.path(f"/editor/{record.id}/picture")
+    member, spec = await member_or_guest(visit, record.workspace or ""), json.loads(record.spec)
     async with turn_at_address(visit) as turn:
         order = await _order(visit, turn, record)
-        opening = await opening_of(visit, turn, order, json.loads(record.spec), picture)
-    member = await member_or_guest(visit, record.workspace or "")
-    return editor_page(visit, opening, member=member, opened=record.id, drawn_from=record.edition)
+        return await editor_page(visit, turn, order, spec, picture, member=member, record=record)
 
 
 async def get_opened_picture(visit: Visit) -> Response:

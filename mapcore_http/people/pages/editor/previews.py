@@ -118,7 +118,7 @@ async def post_download(visit: Visit) -> Response:
             member, order = await order_of_member(visit, turn, member, body, as_page=as_page)
         caller = member.downloading(runtime.limits.tiers)
         notes = notes_of(request.scope)
-        notes |= {"plan": caller.tier.name, "map": order.map_id, "workspace": member.workspace}
+        notes |= {"plan": caller.tier.name, "map": order.map_id, "workspace": member.id}
         notes["id"] = new_render_id()
         leaves = partial(client_leaves, request)
         delivery = await render_for(runtime, turn, caller, order, leaves, notes)

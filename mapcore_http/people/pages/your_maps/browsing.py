@@ -22,14 +22,14 @@ async def get_maps_here(visit: Visit) -> Response:
     """Lead members to the maps of their workspace; show guests those of their browser."""
     member = await member_or_guest(visit)
     if member is not None:
-        return visit.see_other(f"/console/{member.workspace}/saved")
+        return visit.see_other(f"/console/{member.id}/saved")
     return visit.page("maps_here.html")
 
 
 async def get_templates(visit: Visit) -> Response:
     """Show finished maps to begin with, all or those of the group that the query names."""
     member = await member_or_guest(visit)
-    workspace = f"&workspace={member.workspace}" if member else ""
+    workspace = f"&workspace={member.id}" if member else ""
     asked = visit.request.query_params.get("show", "")
     shown = asked if asked in GROUPS else ""
     cards = [

@@ -54,11 +54,11 @@ async def post_saved(visit: Visit) -> Response:
         body, visitor = await _receive(visit)
         wanted = visit.request.query_params.get("workspace", "")
         member = await visit.ask(find_member, visitor.user, wanted)
-        if member is None or (wanted and member.workspace != wanted):
+        if member is None or (wanted and member.id != wanted):
             raise MembersOnly
-        store = store_with(visit.runtime.store, Rights(visitor.session, member.workspace))
+        store = store_with(visit.runtime.store, Rights(visitor.session, member.id))
         edit = await visit.runtime.files.call(_edit_of, body)
-        of = (member.workspace, edit.title, edit.content)
+        of = (member.id, edit.title, edit.content)
         made = await store.call(create_map, *of, by=visitor.user.id)
     except tuple(_STATUSES) as error:
         return _refusal(error)

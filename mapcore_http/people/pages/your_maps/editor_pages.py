@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mapcore_http.people.pages.editor.editor import editor_page, opening_of, start_page
+from mapcore_http.people.pages.editor.editor import editor_page, start_page
 from mapcore_http.people.pages.member_tier import member_or_guest
 from mapcore_http.people.pages.visits import Visit, need, require_sign_in, turn_at_address
 from mapcore_http.people.pages.your_maps.pictures import (
@@ -58,10 +58,10 @@ async def page_of_saved(visit: Visit, opened: Opened, told: dict[str, Any]) -> R
     try:
         async with turn_at_address(visit) as turn:
             order = await order_of_content(visit.runtime, turn, workspace, content)
-            opening = await opening_of(visit, turn, order, content.spec, picture)
+            of = (order, content.spec, picture)
+            return await editor_page(visit, turn, *of, member=member, saved=told)
     except UNDRAWABLE:
         return await start_page(visit, member, told)
-    return editor_page(visit, opening, member=member, saved=told)
 
 
 async def _opened_by_member(visit: Visit) -> Opened:
