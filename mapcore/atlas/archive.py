@@ -75,7 +75,9 @@ class Archive:
         Raises KeyError for one that there is not, and ValueError where the pack is damaged.
         """
         with self.source.open("rb") as file, _told_as_damage(), zipfile.ZipFile(file) as members:
-            return {name: _read_array(members.read(f"{name}.npy")) for name in names}
+            files = {name: io.BytesIO(members.read(f"{name}.npy")) for name in names}
+            read = np.lib.format.read_array
+            return {name: read(file, allow_pickle=False) for name, file in files.items()}
 
 
 def archive_of(
@@ -115,8 +117,3 @@ def _told_as_damage() -> Iterator[None]:
         yield
     except _DAMAGES as error:
         raise ValueError(f"the pack is damaged: {error}") from error
-
-
-def _read_array(content: bytes) -> NDArray[Any]:
-    array: NDArray[Any] = np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
-    return array

@@ -123,7 +123,7 @@ class Atlas:
         >>> [found.id for found in Atlas().list("germ")]
         ['germany', 'germany-kreise', 'germany-tiles']
         """
-        _check(_query_errors(q))
+        _check(q)
         entries = load_index().entries if self.builtin else ()
         wanted = fold(q or "")
         found = tuple(entry.listed for entry in entries if not wanted or wanted in entry.haystack)
@@ -162,7 +162,7 @@ class Atlas:
         those that maps have in `locale`, a BCP 47 tag. Raises UnknownMap, and ValidationError if an
         argument is out of bounds.
         """
-        _check([*_query_errors(q), *_page_errors(offset, limit)])
+        _check(q, offset, limit)
         check_tag(locale)
         pack = self.open(map_id)
         reader = find_locale(locale)
@@ -279,21 +279,13 @@ def _fold_regions(pack: MapPack) -> tuple[str, ...]:
     )
 
 
-def _check(errors: list[FieldError]) -> None:
-    if errors:
-        raise ValidationError(errors)
-
-
-def _query_errors(q: str | None) -> list[FieldError]:
-    if q is None or len(q) <= QUERY_LIMIT:
-        return []
-    return [FieldError("q", f"must be at most {QUERY_LIMIT} characters long")]
-
-
-def _page_errors(offset: int, limit: int | None) -> list[FieldError]:
+def _check(q: str | None, offset: int = 0, limit: int | None = None) -> None:
     errors = []
+    if q is not None and len(q) > QUERY_LIMIT:
+        errors.append(FieldError("q", f"must be at most {QUERY_LIMIT} characters long"))
     if offset < 0:
         errors.append(FieldError("offset", "must be 0 or more"))
     if limit is not None and not 1 <= limit <= PAGE_LIMIT:
         errors.append(FieldError("limit", f"must be from 1 to {PAGE_LIMIT}"))
-    return errors
+    if errors:
+        raise ValidationError(errors)

@@ -6,20 +6,14 @@ import json
 import re
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import field
 
 from mapcore.atlas.editions.periods import families, read_index
 from mapcore.frozen import frozen
-from mapcore.request.responses import (
-    CatalogMap,
-    MapEdition,
-)
+from mapcore.request.responses import CatalogMap, MapEdition
 from mapcore.similarity import fold
-
-if TYPE_CHECKING:
-    pass
 
 DATA_FOLDER = Path(__file__).with_name("data")
 """The folder of the built-in maps. `importlib.resources` would take 10 ms to import."""

@@ -15,7 +15,7 @@ from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES, split_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -149,7 +149,8 @@ def _verify_shapes(pack: MapPack) -> None:
         own_sizes = pack.sections["levels"][str(level)]
         own = _read_table(pack, "", level, own_sizes)
         arcs = _verify_arcs(own["arcs"], pack, "", level)
-        _verify_lines(own, ("ring", "inner", "outer"), arcs)
+        for name, refs in (("rings", "ring"), ("inner", "inner"), ("outer", "outer")):
+            _verify_refs(own[f"{refs}_refs"], own[name], arcs)
         coast = own.get("coast", own["outer_refs"])
         _require(len(coast) == len(own["outer_refs"]), "coasts and outer borders do not agree")
         _require(len(own["regions"]) == len(pack.regions), "regions and shapes do not agree")
@@ -162,13 +163,10 @@ def _verify_shapes(pack: MapPack) -> None:
             for layer in lined:
                 _verify_refs(more[f"{layer}_refs"], more[layer], arcs)
         canvas = LEVEL_CANVASES[level]
-        _require(_is_near(pack.geometry(canvas).rings.points), "shapes lie far off the plane")
+        farthest = np.abs(pack.geometry(canvas).rings.points).max(initial=0)
+        _require(farthest < 1e6, "shapes lie far off the plane")  # never, of what is not finite
         for layer in pack.layers:
             pack.layer(layer, canvas)
-
-
-def _is_near(points: NDArray[np.float32]) -> bool:
-    return bool(np.isfinite(points).all() and np.abs(points).max(initial=0) < 1e6)
 
 
 def _read_table(
@@ -190,12 +188,6 @@ def _verify_arcs(lengths: NDArray[np.int32], pack: MapPack, prefix: str, level: 
     _require(lengths.min(initial=2) >= 2, "an arc has less than two vertices")
     _require(int(lengths.sum(dtype=np.int64)) == deltas.shape[1], "arcs and vertices do not agree")
     return len(lengths)
-
-
-def _verify_lines(table: Mapping[str, NDArray[np.int32]], names: Iterable[str], arcs: int) -> None:
-    for name in names:
-        counts = table["rings" if name == "ring" else name]
-        _verify_refs(table[f"{name}_refs"], counts, arcs)
 
 
 def _verify_refs(refs: NDArray[np.int32], counts: NDArray[np.int32], arcs: int) -> None:

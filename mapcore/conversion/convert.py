@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mapcore.atlas.catalog import Atlas
-    from mapcore.atlas.editions.parts import Part
     from mapcore.atlas.pack import MapPack
 
 By = Literal["area", "population"]
@@ -98,7 +97,7 @@ def convert(
         weighed = _match(weights or {}, one, "weights")[0]
         _refuse_missing(given, weighed)
     found, incomplete = _share_out(given, weighed, shares, mean=kind == "rate")
-    divided = [key for key in given if _is_shared(shares[key])]
+    divided = [key for key in given if any(share < ALMOST_ALL for _, share in shares[key])]
     reached = {to_key for key in divided for to_key, _ in shares[key]}
     estimated = tuple(key for key in found if key in reached)
     note = _describe(one, divided, by) if estimated else ""
@@ -161,7 +160,10 @@ def _choose_shares(one: MapPack, other: MapPack, given: Iterable[str], by: By | 
     shares: Shares = {}
     for key in one.keys:
         own = parts.get(key, {key: WHOLE})
-        shares[key] = [(to_key, _choose(part, by)) for to_key, part in own.items()]
+        shares[key] = [
+            (to_key, part.area if by == "area" or part.population is None else part.population)
+            for to_key, part in own.items()
+        ]
     divided = [key for key in given if len(parts.get(key, ())) > 1]
     if divided and by != "area":
         why = "nobody publishes their shares of population" if by else "their shares are needed"
@@ -170,14 +172,6 @@ def _choose_shares(one: MapPack, other: MapPack, given: Iterable[str], by: By | 
         )
         raise make_error("by", message, ("area",))
     return shares
-
-
-def _choose(part: Part, by: By | None) -> float:
-    return part.area if by == "area" or part.population is None else part.population
-
-
-def _is_shared(shares: list[tuple[str, float]]) -> bool:
-    return any(share < ALMOST_ALL for _, share in shares)
 
 
 def _refuse_missing(given: Iterable[str], weighed: Mapping[str, float]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -10,14 +11,22 @@ from mapcore.building.importing.options import ImportOptions, Options, check_lay
 from mapcore.errors import MapcoreError, command_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from geopandas import GeoDataFrame
 
     from mapcore.atlas.pack import MapPack
     from mapcore.building.importing.files.source_file import SourceFile
 
-NEEDS = f"importing maps needs more libraries: {command_for('import')}"
+
+@contextmanager
+def needing_libraries() -> Iterator[None]:
+    """Tell, where a library of `mapcore[import]` is missing, how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        needs = f"importing maps needs more libraries: {command_for('import')}"
+        raise MapcoreError(f"{needs} (missing: {error.name})") from None
 
 
 def import_map(
@@ -61,10 +70,8 @@ def import_map(
     """
     asked = Options.of(options)
     check_options(asked)
-    try:
+    with needing_libraries():
         from mapcore.building.importing.pipeline import pack_of_source
-    except ModuleNotFoundError as error:
-        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return pack_of_source(source, asked, strict=strict, progress=progress or (lambda _: None))
 
 
@@ -76,10 +83,8 @@ def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFi
     Raises `ValidationError` for a file that cannot be read, OSError for one that cannot be opened,
     and `MapcoreError` if the libraries of `mapcore[import]` are missing.
     """
-    try:
+    with needing_libraries():
         from mapcore.building.importing.files.describing import describe_file
-    except ModuleNotFoundError as error:
-        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return describe_file(Path(source), layer)
 
 
@@ -104,9 +109,7 @@ def add_layers(
     options = Options(map_id, "key", layers=dict(layers), default_layers=default_layers)
     check_layers(options)
     pack = (atlas or Atlas()).open(map_id)
-    try:
+    with needing_libraries():
         from mapcore.building.importing.adding import with_layers
-    except ModuleNotFoundError as error:
-        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     named = edition or f"with {', '.join(sorted(layers))}"
     return with_layers(pack, options.layers, options.default_layers, named)

@@ -56,7 +56,7 @@ def layers_of(sources: Mapping[str, Any], problems: ImportProblems) -> OwnLayers
         param = f"layers.{layer}"
         try:
             if layer in PLACE_LAYERS:
-                cities = _cities(source, problems)
+                cities = cities_of(*_read(source, problems), problems)
             else:
                 cells[layer] = _cells(layer, source, problems)
         except ValidationError as error:
@@ -88,10 +88,6 @@ def check_thinned(layers: OwnLayers, zoom: float, problems: ImportProblems) -> N
                 f"above {zoom + ZOOM_AHEAD:.1f} and meant for closer maps.",
             )
     problems.stop()
-
-
-def _cities(source: Any, problems: ImportProblems) -> Cities:
-    return cities_of(*_read(source, problems), problems)
 
 
 def _cells(layer: str, source: Any, problems: ImportProblems) -> list[Cell]:

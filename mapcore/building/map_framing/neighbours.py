@@ -37,7 +37,8 @@ def fit_neighbours(
     outline, close to a cell, becomes the cell's. What a cell holds inside the outline is cut off,
     and so are the Great Lakes, which the outline leaves out too.
     """
-    water = shapely.union_all([lake for lake in lakes if _is_great(lake)])
+    great = [each for each in lakes if each.area >= GREAT_LAKE and GREAT_LAKES.intersects(each)]
+    water = shapely.union_all(great)
     shapely.prepare(outline)
     taken = shapely.Polygon()
     fitted = []
@@ -51,7 +52,3 @@ def fit_neighbours(
         shape = shapely.difference(shapely.union(cell.shape, gap), outline)
         fitted.append(evolve(cell, shape=polygons_of(shapely.difference(shape, water))))
     return fitted
-
-
-def _is_great(lake: shapely.Geometry) -> bool:
-    return lake.area >= GREAT_LAKE and bool(shapely.intersects(lake, GREAT_LAKES))

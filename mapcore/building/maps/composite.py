@@ -13,7 +13,6 @@ from mapcore.building.draft import (
     Draft,
     DraftInset,
     OwnedCell,
-    Piece,
     reshape,
     shapes_of,
 )
@@ -90,22 +89,20 @@ def composite(
     draft = finish_sheet(subject, view, placed[0], placed[1:], insets, context)
     if not rest:
         return draft
+    frames = shapely.union_all([shapely.box(*inset.frame) for inset in insets])
     return evolve(
         draft,
-        pieces=(_clear_frames(draft.pieces[0], insets), *draft.pieces[1:]),
+        pieces=(tuple(_clear(owned, frames) for owned in draft.pieces[0]), *draft.pieces[1:]),
         insets=tuple(evolve(inset, land=True) for inset in insets),
         overlays={**draft.overlays, "admin1-mesh-inner": _state_lines(placed)},
     )
 
 
-def _clear_frames(main: Piece, insets: Sequence[DraftInset]) -> Piece:
-    """Return the main part without land around that would be taken for an inset's."""
-    frames = shapely.union_all([shapely.box(*inset.frame) for inset in insets])
-    return tuple(_clear(owned, frames) for owned in main)
-
-
 def _clear(owned: OwnedCell, frames: shapely.Geometry) -> OwnedCell:
-    """Return a cell, one of no region without its parts that lie wholly in frames."""
+    """Return a cell, one of no region without its parts that lie wholly in frames of insets.
+
+    They would be taken for an inset's.
+    """
     if owned.owner != FOREIGN_OWNER:
         return owned
     parts = shapely.get_parts(owned.cell.shape)
@@ -137,13 +134,9 @@ def _far(cells: Sequence[OwnedCell], placement: FarPlacement) -> tuple[OwnedCell
     """Return the cells of a far state, without the islands outside of the placement's bounds."""
     west, _, east, _ = placement.bounds
     turned = [unwrap(shape, (west + east) / 2) for shape in shapes_of(cells)]
-    shown = [_within(shape, placement.bounds) for shape in turned]
+    box = shapely.box(*placement.bounds)
+    shown = [multipolygon(filter(box.intersects, shapely.get_parts(shape))) for shape in turned]
     return reshape(cells, move_shapes(project(shown, placement.projection), placement.affine))
-
-
-def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
-    box = shapely.box(*bounds)
-    return multipolygon(part for part in shapely.get_parts(shape) if box.intersects(part))
 
 
 def _inset(placement: FarPlacement, to_plane: Affine, cells: Sequence[OwnedCell]) -> DraftInset:

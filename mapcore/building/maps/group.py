@@ -38,12 +38,8 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     view = View(projection, middle, to_plane, frame)
     numbers = {unit.region.key: i for i, unit in enumerate(subject.units)}
     cells = context.land.around(view, lambda cell: cell.country in numbers)
-    seen = sorted({numbers[c.country] for c in cells if _within(c.shape, frame)})
+    seen = sorted({numbers[c.country] for c in cells if shapely.box(*frame).intersects(c.shape)})
     shown = evolve(subject, units=[subject.units[i] for i in seen], most_cities=MAX_CITIES_OF_MANY)
     owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
     main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
     return finish_sheet(shown, view, main, (), (), context)
-
-
-def _within(shape: shapely.Geometry, frame: Bounds) -> bool:
-    return bool(shapely.box(*frame).intersects(shape))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import shapely
 from attrs import define, evolve
@@ -31,6 +32,9 @@ from mapcore.building.sources.places import Cities, geonames
 from mapcore.building.sources.roads import us_roads
 from mapcore.building.sources.shorelines import Shorelines
 from mapcore.building.tables import INPUTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 RIVERS = INPUTS / "natural-earth-rivers.lines"
 ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
@@ -124,10 +128,7 @@ class Material:
             return self.by_subdivision
         name, _, column = borders.partition("=")
         parents = [Cell(shape, country) for shape in join_rows(self.coverage(name), column)]
-        land = [
-            evolve(cell, state="") if cell.country == country else cell
-            for cell in self.by_subdivision.land.cells
-        ]
+        land = _drop_states(self.by_subdivision.land.cells, country)
         lines = {"admin1-mesh": GlobeShapes([Cell(common_borders(parents), country)])}
         return self._context(land, {**self._detailed_water, **lines})
 
@@ -149,10 +150,7 @@ class Material:
     @cached_property
     def by_zip_area(self) -> Context:
         """What stands around ZIP areas: land, with the borders of states and counties over it."""
-        land = [
-            evolve(cell, state="") if cell.country == "US" else cell
-            for cell in self.by_county.land.cells
-        ]
+        land = _drop_states(self.by_county.land.cells, "US")
         borders = {
             "admin1-mesh": [Cell(common_borders(self._state_cells), "US")],
             "admin2-mesh": [
@@ -221,6 +219,11 @@ def _cells(features: list[Feature]) -> list[Cell]:
     return [
         Cell(feature.shape, feature.world, feature.key or feature.title) for feature in features
     ]
+
+
+def _drop_states(cells: Iterable[Cell], country: str) -> list[Cell]:
+    """Return cells, those of a country without their states: it has no borders between them."""
+    return [evolve(cell, state="") if cell.country == country else cell for cell in cells]
 
 
 def _merge_cells(unit: Unit) -> Cell:

@@ -75,7 +75,11 @@ class NearNames:
             alike |= set.intersection(*named)
             for form in drop_letters(own) if len(own) > SHORTEST_TRANSLATION else {own}:
                 near = self.forms.get(form, {})
-                alike |= {each for each, name in near.items() if _is_one_edit(own, name)}
+                alike |= {
+                    each
+                    for each, name in near.items()
+                    if damerau_levenshtein_distance(own, name) <= 1
+                }
         return bool(alike) and code not in alike
 
 
@@ -257,10 +261,6 @@ def _read_further() -> Iterator[tuple[str, str, str, str]]:
     for row in read_rows(COUNTRY_NAMES):
         for name in row["names"].split(" | "):
             yield row["source"], row["language"].replace("-", "_"), row["key"], name
-
-
-def _is_one_edit(name: str, other: str) -> bool:
-    return name == other or damerau_levenshtein_distance(name, other) == 1
 
 
 def _is_long(name: str) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mapcore.building.names.countries import COUNTRY_NAMES, country_codes, names_of_babel
+from mapcore.building.names.locale_titles import read_territories
 from mapcore.building.sources.fetching import sources
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ def read_cldr(folder: Path) -> Iterator[tuple[str, str, str]]:
         language = file.parent.name
         if language == "root" or "-POSIX" in language:
             continue
-        names = json.loads(file.read_text("utf-8"))["main"][language]["localeDisplayNames"]
-        for code, name in names["territories"].items():
+        for code, name in read_territories(file).items():
             yield language, code.partition("-")[0], name
 
 

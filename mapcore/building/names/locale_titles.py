@@ -21,6 +21,7 @@ import click
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.chinese import Characters
+from mapcore.building.names.subdivision_names import drop_mark, read_drafts
 from mapcore.building.names.type_words import drop_type_words
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.geonames import solid
@@ -34,15 +35,12 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
 
-RAISED_DIGITS = "\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
-"""How CLDR marks the second unit of a name."""
 BESIDE = re.compile(r"\s*(\([^()]*\)|\uff08[^（）]*\uff09)$")
 """What tells one place from another at the end of a draft: Sud (Haiti)."""
 DRAFTS = {"nb": "no", "zh-Hant": "zh"}
 """The files of languages that have another name there."""
 LONGEST_TITLE = 60
 """The most characters of a title."""
-DRAFT = re.compile(r'<subdivision type="(\w+)"[^>]*>([^<]+)<')
 COUNTRY = re.compile("[A-Z]{2}")
 SHORT = re.compile("[A-Z]{2}-alt-short")
 ALWAYS_SHORT = ("HK", "MM", "MO", "PS")
@@ -69,7 +67,8 @@ Names = dict[str, str]
 def list_titles(folder: Path, drafts: Path) -> Iterator[tuple[str, dict[str, Names]]]:
     """Yield each language with its regions, short forms and maps."""
     packs = list_first_levels()
-    keys = join_codes(read_drafts(drafts / "en.xml"), packs)
+    english = {code: drop_mark(name) for code, name in read_drafts(drafts / "en.xml").items()}
+    keys = join_codes(english, packs)
     titles = {
         key: title for pack in packs for key, title in zip(pack.keys, pack.titles, strict=True)
     }
@@ -82,7 +81,7 @@ def list_titles(folder: Path, drafts: Path) -> Iterator[tuple[str, dict[str, Nam
         countries = {code: name for code, name in territories.items() if COUNTRY.fullmatch(code)}
         units = read_drafts(drafts / f"{DRAFTS.get(language, language)}.xml")
         units = {
-            keys[code]: rewrite(name, language, characters)
+            keys[code]: rewrite(drop_mark(name), language, characters)
             for code, name in units.items()
             if code in keys
         }
@@ -111,15 +110,6 @@ def read_territories(file: Path) -> Names:
     document = json.loads(file.read_text("utf-8"))["main"]
     (found,) = document.values()
     return dict(found["localeDisplayNames"]["territories"])
-
-
-def read_drafts(file: Path) -> Names:
-    """Return the drafts of a language by ISO 3166-2 code, without raised digits."""
-    found = {}
-    for code, name in DRAFT.findall(file.read_text("utf-8")):
-        text = " ".join(name.split()).rstrip(RAISED_DIGITS).replace("&amp;", "&")
-        found[f"{code[:2].upper()}-{code[2:].upper()}"] = text
-    return found
 
 
 def rewrite(name: str, language: str, characters: Characters) -> str:

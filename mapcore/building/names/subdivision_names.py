@@ -26,20 +26,28 @@ SUBDIVISION_NAMES = INPUTS / "subdivision-names.csv"
 ENGLISH_NAMES = INPUTS / "cldr-subdivisions-en.csv"
 RECODED = frozenset({"AZ", "IR", "MA", "TW", "UG"})
 """Countries for which CLDR has former codes in some languages, or a city's for its region."""
-RAISED_DIGITS = "\u00b9\u00b2\u00b3\u2074"
+RAISED_DIGITS = "\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 MAX_NAME_LETTERS = 80
 
 
-def read_names(file: Path) -> dict[str, str]:
-    """Return the names of one language by code, without those that it gives to several units.
-
-    CLDR marks the second unit of a name by a raised digit.
-    """
+def read_drafts(file: Path) -> dict[str, str]:
+    """Return CLDR's names of subdivisions in one language by ISO 3166-2 code."""
     found = {}
     for element in ElementTree.parse(file).iter("subdivision"):
         code, name = element.attrib["type"].upper(), " ".join((element.text or "").split())
         found[f"{code[:2]}-{code[2:]}"] = name
-    letters = {code: (code[:2], solid(name.rstrip(RAISED_DIGITS))) for code, name in found.items()}
+    return found
+
+
+def drop_mark(name: str) -> str:
+    """Return a name without the raised digit by which CLDR marks the second unit of a name."""
+    return name.rstrip(RAISED_DIGITS)
+
+
+def read_names(file: Path) -> dict[str, str]:
+    """Return the names of one language by code, without those that it gives to several units."""
+    found = read_drafts(file)
+    letters = {code: (code[:2], solid(drop_mark(name))) for code, name in found.items()}
     named = Counter(letters.values())
     return {
         code: name

@@ -12,7 +12,7 @@ from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
 from mapcore.building.draft import FOREIGN_OWNER, shapes_of
 from mapcore.building.shapes.borders import Borders, borders_of
 from mapcore.building.shapes.polygons import orient
-from mapcore.building.shapes.topology import topology_of
+from mapcore.building.shapes.topology import put_on_grid, topology_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -156,8 +156,7 @@ def lines_on_grid(shapes: Sequence[shapely.Geometry], level: int) -> list[Grid]:
     lines = parts[shapely.get_type_id(parts) == shapely.GeometryType.LINESTRING]
     found = []
     for line in (*shapely.get_rings(areas), *lines):
-        points = np.rint(shapely.get_coordinates(line) / LEVEL_GRIDS[level]).astype(np.int64)
-        points = points[np.append(True, (points[1:] != points[:-1]).any(axis=1))]
+        points = put_on_grid(line, LEVEL_GRIDS[level])
         if len(points) >= (4 if line.is_closed else 2):
             found.append(points)
     return found

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.building.shapes.topology import Refs
 
 COARSE_PX = 12.0
 """From which mean length of a segment, in plane units, facets are seen."""
@@ -54,8 +53,14 @@ def _round_corners(shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]
     arcs = [_cut(arc.astype(np.float64) * GRID_STEP) for arc in topology.arcs]
     rings: list[list[shapely.Geometry]] = [[] for _ in shapes]
     for refs, owned in zip(topology.rings, topology.ring_cells, strict=True):
-        rings[owned].append(shapely.linestrings(_join_arcs(arcs, refs)))
-    return [_polygons(own) if own else shape for own, shape in zip(rings, shapes, strict=True)]
+        lines = [arcs[ref] if ref >= 0 else arcs[~ref][::-1] for ref in refs]
+        points = np.concatenate([lines[0], *(line[1:] for line in lines[1:])])
+        rings[owned].append(shapely.linestrings(points))
+    # What the rings enclose by the even-odd rule.
+    return [
+        shapely.build_area(shapely.geometrycollections(own)) if own else shape
+        for own, shape in zip(rings, shapes, strict=True)
+    ]
 
 
 def _cut(arc: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -72,13 +77,3 @@ def _cut(arc: NDArray[np.float64]) -> NDArray[np.float64]:
         else:
             arc = np.concatenate((arc[:1], inner[1:-1], arc[-1:]))
     return arc
-
-
-def _join_arcs(arcs: Sequence[NDArray[np.float64]], refs: Refs) -> NDArray[np.float64]:
-    lines = [arcs[ref] if ref >= 0 else arcs[~ref][::-1] for ref in refs]
-    return np.concatenate([lines[0], *(line[1:] for line in lines[1:])])
-
-
-def _polygons(rings: Sequence[shapely.Geometry]) -> shapely.Geometry:
-    """Return the area that rings enclose by the even-odd rule."""
-    return shapely.build_area(shapely.geometrycollections(list(rings)))

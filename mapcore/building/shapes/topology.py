@@ -61,6 +61,13 @@ def topology_of(
     )
 
 
+def put_on_grid(line: shapely.Geometry, step: float) -> Grid:
+    """Return the vertices of a line on a grid of this step, none twice in a row."""
+    points = np.rint(shapely.get_coordinates(line) / step).astype(np.int64)
+    once: Grid = points[np.append(True, (points[1:] != points[:-1]).any(axis=1))]
+    return once
+
+
 def _rings_on_grid(cells: Sequence[shapely.Geometry], step: float) -> tuple[list[Grid], list[int]]:
     polygons, polygon_cells = shapely.get_parts(np.asarray(cells, object), return_index=True)
     flat = shapely.get_type_id(polygons) == shapely.GeometryType.POLYGON

@@ -24,9 +24,11 @@ from mapcore.building.shapes.polygons import multipolygon, polygons_of
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
+
+    from mapcore.building.shapes.topology import Grid
 
 GRID_DEGREES = 1e-5
 """Degrees between the lines of the grid that vertices lie on: about one metre."""
@@ -74,11 +76,22 @@ def read_members(file: Path) -> tuple[list[dict[str, str]], dict[str, NDArray[An
 
 def _shapes(arrays: Mapping[str, NDArray[Any]]) -> list[shapely.Geometry]:
     """Return the area that the arcs of each shape enclose by the even-odd rule."""
-    deltas = np.stack((arrays["x"], arrays["y"]), axis=1)
-    points = np.cumsum(deltas, axis=0, dtype=np.int64) / arrays["step"].item()
-    arcs = shapely.linestrings(points, indices=repeat_rows(arrays["arcs"]))
+    arcs = shapely.linestrings(unpack_points(arrays), indices=repeat_rows(arrays["arcs"]))
     lines = shapely.multilinestrings(arcs[arrays["refs"]], indices=repeat_rows(arrays["faces"]))
     return [_enclose(each) for each in lines]
+
+
+def unpack_points(arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
+    """Return the vertices (n, 2) in degrees that `pack_points` has written."""
+    deltas = np.stack((arrays["x"], arrays["y"]), axis=1)
+    points: NDArray[np.float64] = np.cumsum(deltas, axis=0, dtype=np.int64) / arrays["step"].item()
+    return points
+
+
+def pack_points(lines: Iterable[Grid], step: float) -> dict[str, NDArray[Any]]:
+    """Return the arrays of the vertices of lines on a grid of `step` degrees, as differences."""
+    deltas = np.diff(np.concatenate([np.zeros((1, 2), np.int64), *lines]), axis=0).astype(np.int32)
+    return {"step": np.array(float(round(1 / step))), "x": deltas[:, 0], "y": deltas[:, 1]}
 
 
 def _enclose(lines: shapely.Geometry) -> shapely.Geometry:
@@ -152,12 +165,8 @@ def _arrays(coverage: Coverage, step: float) -> dict[str, NDArray[Any]]:
     used: list[list[int]] = [[] for _ in coverage.rows]
     for refs, cell in zip(topology.rings, topology.ring_cells, strict=True):
         used[cell].extend(ref if ref >= 0 else ~ref for ref in refs)
-    points = np.concatenate([np.zeros((1, 2), np.int64), *topology.arcs])
-    deltas = np.diff(points, axis=0).astype(np.int32)
     return {
-        "step": np.array(float(round(1 / step))),
-        "x": deltas[:, 0],
-        "y": deltas[:, 1],
+        **pack_points(topology.arcs, step),
         "arcs": np.array([len(arc) for arc in topology.arcs], np.int32),
         "refs": np.array([arc for own in used for arc in own], np.int32),
         "faces": np.array([len(own) for own in used], np.int32),

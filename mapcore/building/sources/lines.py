@@ -14,12 +14,15 @@ import numpy as np
 import shapely
 
 from mapcore.building.shapes.polygons import multilinestring
+from mapcore.building.shapes.topology import put_on_grid
 from mapcore.building.sources.coverage import (
     GRID_DEGREES,
     ShapeTable,
+    pack_points,
     read_members,
     read_tables,
     repeat_rows,
+    unpack_points,
     write_members,
 )
 
@@ -31,9 +34,7 @@ class Lines(ShapeTable):
 def read_lines(file: Path) -> Lines:
     """Return the rows and lines of a line file."""
     rows, arrays = read_members(file)
-    deltas = np.stack((arrays["x"], arrays["y"]), axis=1)
-    points = np.cumsum(deltas, axis=0, dtype=np.int64) / arrays["step"].item()
-    parts = shapely.linestrings(points, indices=repeat_rows(arrays["parts"]))
+    parts = shapely.linestrings(unpack_points(arrays), indices=repeat_rows(arrays["parts"]))
     return Lines(rows, list(shapely.multilinestrings(parts, indices=repeat_rows(arrays["lines"]))))
 
 
@@ -45,11 +46,8 @@ def write_lines(lines: Lines, file: Path, step: float = GRID_DEGREES) -> None:
     found: list[list[np.ndarray]] = [_on_grid(shape, step) for shape in lines.shapes]
     rows = [row for row, parts in zip(lines.rows, found, strict=True) if parts]
     parts = [part for own in found for part in own]
-    deltas = np.diff(np.concatenate([np.zeros((1, 2), np.int64), *parts]), axis=0)
     arrays = {
-        "step": np.array(float(round(1 / step))),
-        "x": deltas[:, 0].astype(np.int32),
-        "y": deltas[:, 1].astype(np.int32),
+        **pack_points(parts, step),
         "parts": np.array([len(part) for part in parts], np.int32),
         "lines": np.array([len(own) for own in found if own], np.int32),
     }
@@ -59,8 +57,7 @@ def write_lines(lines: Lines, file: Path, step: float = GRID_DEGREES) -> None:
 def _on_grid(shape: shapely.Geometry, step: float) -> list[np.ndarray]:
     found = []
     for part in shapely.get_parts(shape):
-        points = np.rint(shapely.get_coordinates(part) / step).astype(np.int64)
-        points = points[np.append(True, (points[1:] != points[:-1]).any(axis=1))]
+        points = put_on_grid(part, step)
         if len(points) > 1:
             found.append(points)
     return found

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.building.draft import Cell
-    from mapcore.building.sources.places import Cities, City
+    from mapcore.building.sources.places import Cities
     from mapcore.building.sources.road_network import RoadNetwork
 
 CLASSES = ((0.22, 4.0), (0.45, 5.4), (1.0, 5.5))
@@ -91,7 +91,11 @@ def _share_lengths(network: RoadNetwork, trips: NDArray[np.float64]) -> NDArray[
 def rank_roads(roads: Collection[shapely.Geometry], cities: Cities) -> Lines:
     """Return the roads in long lines, with the zooms from which they are drawn."""
     network = network_of(list(roads))
-    known = [i for i, city in enumerate(cities.cities) if _counts(city)]
+    known = [
+        i
+        for i, city in enumerate(cities.cities)
+        if city.country in COUNTRIES and (city.seat or city.population >= CITY_PEOPLE)
+    ]
     people = [cities.cities[i].population for i in known]
     zooms = rank_stretches(network, count_trips(network, cities.positions[known], people))
     rows, shapes = [], []
@@ -101,10 +105,6 @@ def rank_roads(roads: Collection[shapely.Geometry], cities: Cities) -> Lines:
             rows.append({"min_zoom": str(zoom)})
             shapes.append(shapely.multilinestrings([line]))
     return Lines(rows, list(shapely.simplify(shapes, TOLERANCE_DEGREES)))
-
-
-def _counts(city: City) -> bool:
-    return city.country in COUNTRIES and (city.seat or city.population >= CITY_PEOPLE)
 
 
 @click.command()

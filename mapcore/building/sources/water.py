@@ -39,11 +39,8 @@ def lakes(folder: Path) -> list[Cell]:
             polygons.append((points, []))
         elif flag == HOLE and polygons:
             polygons[-1][1].append(points)
-    return [Cell(_valid(shapely.Polygon(ring, holes)), "") for ring, holes in polygons]
-
-
-def _valid(polygon: shapely.Geometry) -> shapely.Geometry:
-    return polygons_of(shapely.make_valid(polygon))
+    valid = (shapely.make_valid(shapely.Polygon(ring, holes)) for ring, holes in polygons)
+    return [Cell(polygons_of(each), "") for each in valid]
 
 
 def rivers(folder: Path) -> list[Cell]:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.importing.importing import NEEDS
-from mapcore.errors import MapcoreError
+from mapcore.building.importing.importing import needing_libraries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,10 +53,8 @@ def import_grid(
     >>> print(pack.findings[-1])
     3 of 3 pairs of neighbours touch; the mean error of direction is 10°.
     """
-    try:
+    with needing_libraries():
         from mapcore.building.tiles.own_packs import pack_of_grid
-    except ModuleNotFoundError as error:
-        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return pack_of_grid(
         Path(source).read_bytes(), (atlas or Atlas()).open(base), shape,
         (id, map_title, tuple(map_aliases)), strict=strict,

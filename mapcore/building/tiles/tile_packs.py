@@ -51,7 +51,8 @@ def pack_of_tiles(
     """
     codes = codes_by_key(grid, base.keys)
     middles = np.array([middle_of(grid.shape, *grid.places[codes[key]]) for key in base.keys])
-    half = _half_size(grid.shape)
+    # Half of the width and height of a tile, in distances of columns.
+    half = np.array((0.5, 0.5 if grid.shape == "square" else 1 / 3**0.5)) / (1 + TILE_GAP)
     low, high = middles.min(axis=0) - half - TILE_MARGIN, middles.max(axis=0) + half + TILE_MARGIN
     pitch = LONGER_SIDE / float((high - low).max())
     side = pitch / (1 + TILE_GAP)
@@ -104,11 +105,6 @@ def name_like(
         key_scheme=base.key_scheme,
         aliases=aliases,
     )
-
-
-def _half_size(shape: TileShape) -> NDArray[np.float64]:
-    """Return half of the width and height of a tile with its gap, in distances of columns."""
-    return np.array((0.5, 0.5 if shape == "square" else 1 / 3**0.5)) / (1 + TILE_GAP)
 
 
 def _outline(shape: TileShape, side: float) -> NDArray[np.float64]:

@@ -9,6 +9,7 @@ import mmap
 import re
 import zipfile
 import zlib
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO, TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from mapcore.errors import make_error
 from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 MOST_SOURCE_BYTES = 2 << 30
 """The largest file, or content of a zip, that is read."""
@@ -103,7 +104,8 @@ def _find_dataset(path: Path, folder: Path) -> Dataset:
         return Dataset(inner, format_of(inner), path.name, digest)
     found = format_of(path)
     if found == "Shapefile" and path.suffix.lower() == ".shp":
-        digest = _digest_of(*_with_companions(path))
+        near = (path.with_suffix(suffix) for suffix in sorted(_COMPANIONS))
+        digest = _digest_of(path, *(each for each in near if each.is_file()))
     return Dataset(path, found, path.name, digest)
 
 
@@ -122,11 +124,6 @@ def _digest_of(*paths: Path) -> str:
             while block := file.read(1 << 20):
                 sha256.update(block)
     return sha256.hexdigest()
-
-
-def _with_companions(path: Path) -> list[Path]:
-    near = (path.with_suffix(suffix) for suffix in sorted(_COMPANIONS))
-    return [path, *(each for each in near if each.is_file())]
 
 
 def format_of(path: Path) -> str:
@@ -159,14 +156,22 @@ _TOPOLOGY = re.compile(rb'"type"\s*:\s*"Topology"')
 _COLLECTION = re.compile(rb'"type"\s*:\s*"FeatureCollection"')
 
 
-def _unpack(path: Path, folder: Path) -> Path:
+@contextmanager
+def _unpacking(path: Path) -> Iterator[None]:
+    """Turn every error of a damaged file into a ValidationError."""
     try:
-        with zipfile.ZipFile(path) as members:
-            wanted = _select_members(members.infolist(), path.name)
-            for entry, name in wanted.items():
-                _extract(members, entry, folder / name)
+        yield
     except _DAMAGES as error:
         raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
+
+
+def _unpack(path: Path, folder: Path) -> Path:
+    with _unpacking(path), zipfile.ZipFile(path) as members:
+        wanted = _select_members(members.infolist(), path.name)
+        for entry, name in wanted.items():
+            with members.open(entry) as source:
+                if not _copy(source, folder / name, entry.file_size):
+                    raise make_error("source", f"{entry.filename[:100]!r} is longer than it says")
     return folder / next(iter(wanted.values()))
 
 
@@ -177,12 +182,9 @@ _DAMAGES = (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, lzma.LZMAError,
 def _unpack_gzip(path: Path, folder: Path) -> Path:
     target, most = folder / path.stem, max(BOMB_BYTES, BOMB_RATIO * path.stat().st_size)
     most = min(most, MOST_SOURCE_BYTES)
-    try:
-        with gzip.open(path) as source:
-            if not _copy(source, target, most):
-                raise make_error("source", f"{path.name} unpacks to more than {most >> 20:,} MB")
-    except _DAMAGES as error:
-        raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
+    with _unpacking(path), gzip.open(path) as source:
+        if not _copy(source, target, most):
+            raise make_error("source", f"{path.name} unpacks to more than {most >> 20:,} MB")
     return target
 
 
@@ -227,13 +229,6 @@ def _check_member(entry: zipfile.ZipInfo, name: str) -> None:
     ratio = entry.file_size / max(entry.compress_size, 1)
     if entry.file_size > BOMB_BYTES and ratio > BOMB_RATIO:
         raise make_error("source", f"{name} is a zip bomb: {entry.filename[:100]!r}")
-
-
-def _extract(members: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
-    """Write a member to a file, no more than it says it has."""
-    with members.open(entry) as source:
-        if not _copy(source, target, entry.file_size):
-            raise make_error("source", f"{entry.filename[:100]!r} is longer than it says")
 
 
 def _copy(source: IO[bytes] | gzip.GzipFile, target: Path, most: int) -> bool:

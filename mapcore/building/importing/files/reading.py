@@ -15,7 +15,7 @@ import shapely
 from attrs import frozen
 
 from mapcore.building.importing.files.kml import OWN_COLUMNS
-from mapcore.building.importing.files.references import check_metadata
+from mapcore.building.importing.files.references import check_metadata, list_beside
 from mapcore.errors import command_for, make_error
 from mapcore.similarity import find_similar
 from mapcore.tables.files.texts.text_encoding import ENCODING_NAMES, guess_encoding
@@ -69,7 +69,9 @@ def read_features(
         warnings.simplefilter("always")
         with _readable(dataset):
             frame = _frame(dataset, layer, most)
-    for text in dict.fromkeys(str(each.message) for each in told if _is_of_file(each)):
+    others = (DeprecationWarning, FutureWarning)
+    of_file = (str(each.message) for each in told if not issubclass(each.category, others))
+    for text in dict.fromkeys(of_file):
         problems.warn("reader", f"The reader says: {text[:300]}")
     return table_of(frame, most)
 
@@ -111,10 +113,6 @@ _FAULTS = (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, pyogri
            NotImplementedError, UnicodeError, shapely.errors.ShapelyError)  # fmt: skip
 
 
-def _is_of_file(each: warnings.WarningMessage) -> bool:
-    return not issubclass(each.category, (DeprecationWarning, FutureWarning))
-
-
 def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataFrame:
     if dataset.format == "Parquet":
         return _read_parquet(dataset.path, most)
@@ -154,7 +152,7 @@ def _read_texts(
     its bytes are most like.
     """
     options = {"layer": layer, "use_arrow": False, "datetime_as_string": True}
-    if dataset.format != "Shapefile" or _says_encoding(dataset.path):
+    if dataset.format != "Shapefile" or list_beside(dataset.path, ".cpg"):
         return pyogrio.read_dataframe(path, **options)
     own = (told,) if told and told.upper() not in ("UTF-8", "ISO-8859-1") else ()
     utf8, *others = GUESSES
@@ -176,20 +174,14 @@ def _read_texts(
 
 def _guess_by_bytes(path: Path) -> tuple[str, ...]:
     """Return the encoding that the texts of a shapefile's table are most like, if it has any."""
-    for suffix in (".dbf", ".DBF"):
-        table = path.with_suffix(suffix)
-        if table.is_file():
-            content = table.read_bytes()
-            rows = content[int.from_bytes(content[8:10], "little") :]
-            size = max(1, int.from_bytes(content[10:12], "little"))
-            lines = [rows[at : at + size] for at in range(0, min(len(rows), MOST_GUESSED), size)]
-            guessed = guess_encoding(b"\n".join(lines))
-            return (ENCODING_NAMES.get(guessed, guessed),)
+    for table in list_beside(path, ".dbf")[:1]:
+        content = table.read_bytes()
+        rows = content[int.from_bytes(content[8:10], "little") :]
+        size = max(1, int.from_bytes(content[10:12], "little"))
+        lines = [rows[at : at + size] for at in range(0, min(len(rows), MOST_GUESSED), size)]
+        guessed = guess_encoding(b"\n".join(lines))
+        return (ENCODING_NAMES.get(guessed, guessed),)
     return ()
-
-
-def _says_encoding(path: Path) -> bool:
-    return any(path.with_suffix(suffix).is_file() for suffix in (".cpg", ".CPG"))
 
 
 def layers_in(dataset: Dataset) -> list[str]:

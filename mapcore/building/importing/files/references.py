@@ -54,14 +54,18 @@ def check_references(dataset: Dataset) -> None:
         for definition in check_geopackage(dataset.path):
             check_system(definition)
     elif dataset.format == "Shapefile":
-        for suffix in (".prj", ".PRJ"):
-            beside = dataset.path.with_suffix(suffix)
-            if beside.is_file():
-                check_system(_start_of(beside))
+        for beside in list_beside(dataset.path, ".prj"):
+            check_system(_start_of(beside))
     elif dataset.format == "KML":
         check_kml(dataset.path)
     elif dataset.format == "FlatGeobuf":
         check_system(_start_of(dataset.path))
+
+
+def list_beside(path: Path, suffix: str) -> list[Path]:
+    """Return the files beside a shapefile with a suffix in small letters or in capitals."""
+    both = (path.with_suffix(each) for each in (suffix, suffix.upper()))
+    return [each for each in both if each.is_file()]
 
 
 def check_system(text: str, param: str = "source") -> None:
