@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         CatalogMap,
         MapDetail,
         RegionMatching,
-        RenderWarning,
         RowCounts,
         SlipCounts,
     )
@@ -45,8 +44,8 @@ MOST_KEYS = 40
 """How many unmatched keys, corrections or errors the text lists; the facts hold all of them."""
 
 
-EDITION_FIRST = ("former_edition",)
-"""Codes of warnings after which keys need no new names: another edition has them."""
+EDITION_FIRST = "former_edition"
+"""The code of the warning after which keys need no new names: another edition has them."""
 
 
 @frozen
@@ -121,7 +120,7 @@ def _table_lines(told: Sequence[str], rows: RowCounts | None) -> list[str]:
 
 def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]) -> Iterator[str]:
     matching = report.region_matching
-    first = (each.message for each in report.warnings if _is_first(each))
+    first = (each.message for each in report.warnings if each.code == EDITION_FIRST)
     yield from (f"Before any key is renamed: {message}" for message in first)
     yield from _unmatched_lines(matching)
     yield from table
@@ -131,7 +130,9 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         yield from _list_some([f"- {each.input} -> {each.title}" for each in matching.corrected])
         if report.slips:
             yield _describe_slips(report.slips)
-    yield from (f"Warning: {each.message}" for each in report.warnings if not _is_first(each))
+    yield from (
+        f"Warning: {each.message}" for each in report.warnings if each.code != EDITION_FIRST
+    )
     if report.choropleth:
         plan = report.choropleth
         yield f"Drawn as {plan.type}, classes: {plan.classes}, palette: {plan.palette}."
@@ -144,10 +145,6 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         yield f"Alt text: {report.alt_text}"
     for name, link in links.items():
         yield f"{name}: {link}"
-
-
-def _is_first(warning: RenderWarning) -> bool:
-    return warning.code in EDITION_FIRST
 
 
 def _unmatched_lines(matching: RegionMatching) -> Iterator[str]:

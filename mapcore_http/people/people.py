@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.callers import Caller
     from mapcore_http.limits.limits import Turn
-    from mapcore_http.people.settings import PeopleSettings
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
@@ -93,7 +92,19 @@ def open_people(runtime: Runtime) -> People:
     settings = people_settings(runtime.settings)
     packs = PackFiles(settings.map_cache_dir, MOST_PACK_BYTES, ".mappack")
     styles = PackFiles(settings.map_cache_dir, MOST_STYLE_BYTES, ".mapstyle")
-    return People(runtime.store, packs, styles, _mailer_of(settings), _provider_of(settings))
+    mailer = provider = None
+    if settings.smtp_url:
+        server = smtp_server(settings.smtp_url)
+        mailer = Mailer(server, settings.smtp_from, settings.smtp_seconds)
+    if settings.oidc_issuer:
+        provider = Provider(
+            settings.oidc_issuer,
+            settings.oidc_client_id,
+            settings.oidc_client_secret,
+            f"{settings.base_url}{OIDC_BACK}",
+            settings.oidc_seconds,
+        )
+    return People(runtime.store, packs, styles, mailer, provider)
 
 
 def note_refused(runtime: Runtime, caller: Caller, code: str, detail: str) -> None:
@@ -122,21 +133,3 @@ async def _within(seconds: float, answer: Coroutine[Any, Any, T]) -> T:
         return await asyncio.wait_for(answer, seconds)
     except TimeoutError:
         raise QueueFull from None
-
-
-def _mailer_of(settings: PeopleSettings) -> Mailer | None:
-    if not settings.smtp_url:
-        return None
-    return Mailer(smtp_server(settings.smtp_url), settings.smtp_from, settings.smtp_seconds)
-
-
-def _provider_of(settings: PeopleSettings) -> Provider | None:
-    if not settings.oidc_issuer:
-        return None
-    return Provider(
-        settings.oidc_issuer,
-        settings.oidc_client_id,
-        settings.oidc_client_secret,
-        f"{settings.base_url}{OIDC_BACK}",
-        settings.oidc_seconds,
-    )

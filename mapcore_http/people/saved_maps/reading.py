@@ -73,7 +73,11 @@ def list_saved(
     `find` is a part of the title, of the map's id or of who changed it last.
     """
     with store.reading() as connection:
-        chosen = [saved_maps.c.workspace == workspace, _is_binned(store, connection, bin_)]
+        until = saved_maps.c.expires_at
+        chosen = [
+            saved_maps.c.workspace == workspace,
+            until > store.now(connection) if bin_ else until.is_(None),
+        ]
         if find:
             texts = (saved_maps.c.title, saved_maps.c.map, users.c.name, users.c.email)
             chosen.append(or_(*(each.icontains(find, autoescape=True) for each in texts)))
@@ -145,12 +149,6 @@ def find_version(connection: Connection, map_id: str, number: int) -> Content | 
     query = select(table.content).where(table.saved_map == map_id, table.number == number)
     row = connection.execute(query).first()
     return expand_content(row.content) if row else None
-
-
-def _is_binned(store: Store, connection: Connection, bin_: bool) -> ColumnElement[bool]:
-    if bin_:
-        return saved_maps.c.expires_at > store.now(connection)
-    return saved_maps.c.expires_at.is_(None)
 
 
 def _maps(store: Store, connection: Connection) -> Any:

@@ -68,9 +68,7 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
     headings = _take_headings(tokens)
     _empty_corners(tokens)
     for token in tokens:
-        for child in token.children or ():
-            _lead(child, name, root)
-    _drop_dead_links(tokens)
+        _lead_on(token.children or (), name, root)
     end = next(at for at, token in enumerate(tokens) if token.type == "heading_close")
     html = parser.renderer.render(tokens[end + 1 :], parser.options, {"icons": icons})
     return ManualPage(name, headings[0].text, html, headings)
@@ -128,40 +126,35 @@ def _plain(inline: Token) -> str:
     return "".join(" " if each.type == "softbreak" else each.content for each in parts)
 
 
-def _lead(token: Token, page: str, root: str) -> None:
-    """Let a link or picture lead to where its file stands in the service."""
-    attribute = {"link_open": "href", "image": "src"}.get(token.type)
-    if attribute is None:
-        return
+def _lead_on(children: Sequence[Token], page: str, root: str) -> None:
+    """Let links and pictures lead to where their files stand in the service.
+
+    Of links to files that are not among the docs, such as programs of tests, the words are left.
+    """
+    dead = False
+    for child in children:
+        if child.type == "image":
+            _lead(child, "src", page, root)
+        elif child.type == "link_open":
+            dead = not _lead(child, "href", page, root)
+        if child.type in ("link_open", "link_close"):
+            child.hidden = dead
+
+
+def _lead(token: Token, attribute: str, page: str, root: str) -> bool:
+    """Let a link or picture lead to where its file stands; return whether it is anywhere."""
     target, _, anchor = str(token.attrs[attribute]).partition("#")
     if not target or EXTERNAL.match(target):
-        return
+        return True
     if target.startswith("/"):
         token.attrSet(attribute, root + target)
-        return
-    name = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
-    address = address_of(name)
+        return True
+    address = address_of(posixpath.normpath(posixpath.join(posixpath.dirname(page), target)))
     if address:
         token.attrSet(attribute, f"{root}{address}{'#' + anchor if anchor else ''}")
         if attribute == "src":
             token.attrSet("loading", "lazy")
-    else:
-        token.meta["dead"] = True
-
-
-def _drop_dead_links(tokens: Sequence[Token]) -> None:
-    """Leave the words of links to files that are not among the docs, such as programs of tests."""
-    for token in tokens:
-        kept, dead = list[Any](), False
-        for child in token.children or ():
-            if child.type == "link_open" and child.meta.get("dead"):
-                dead = True
-            elif child.type == "link_close" and dead:
-                dead = False
-            else:
-                kept.append(child)
-        if token.children:
-            token.children = kept
+    return bool(address)
 
 
 def _fence(_: RendererProtocol, tokens: Tokens, at: int, __: OptionsDict, env: Names) -> str:

@@ -16,7 +16,7 @@ from mapcore_http.limits.admission import admit
 from mapcore_http.limits.callers import Caller
 from mapcore_http.people.accounts.errors import MembersOnly, SignInNeeded
 from mapcore_http.people.accounts.rights import Rights, store_with
-from mapcore_http.people.pages.member_tier import find_member
+from mapcore_http.people.accounts.workspaces import find_membership
 from mapcore_http.people.pages.visits import (
     Visit,
     hold_body,
@@ -53,7 +53,7 @@ async def post_saved(visit: Visit) -> Response:
     try:
         body, visitor = await _receive(visit)
         wanted = visit.request.query_params.get("workspace", "")
-        member = await visit.ask(find_member, visitor.user, wanted)
+        member = await visit.ask(find_membership, visitor.user, wanted)
         if member is None or (wanted and member.id != wanted):
             raise MembersOnly
         store = store_with(visit.runtime.store, Rights(visitor.session, member.id))
