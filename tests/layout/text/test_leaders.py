@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from functools import cache, partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +26,7 @@ from mapcore.planning.plan.plan import LabelsPlan
 from mapcore.rendering import arrange_request, decode_request
 
 ATLAS = Atlas()
+EXAMPLES = Path(__file__).parents[3] / "examples"
 FEW = ("us-states", "europe", "northern-europe", "france", "us-va-counties", "asia", "japan")
 LABELLED = [found.id for found in ATLAS.list() if found.labels]
 MAPS = LABELLED if EVERY else FEW
@@ -36,6 +39,11 @@ def page_of(map_id, width):
     return arrange_page(
         a_plan(pack=pack, width=width, labels=LabelsPlan(titles, LABEL, are_names=True))
     )
+
+
+def arrange_example(name, width):
+    spec = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return arrange_request(decode_request(spec | {"output": {"width": width}}))
 
 
 def names_of(map_id, width):
@@ -94,6 +102,13 @@ def test_the_small_states_of_the_east_stand_at_sea():
     _, beside = names_of("us-states", 1200)
     assert {"RI", "DE", "DC"} <= {name.text for name in beside}
     assert [len(mark.lines) for mark in lay_out_labels(page).leaders] == [len(beside)] * 2
+
+
+def test_a_number_takes_the_place_that_another_has_left():
+    page = arrange_example("us-population", 760).page
+    laid = lay_out_labels(page)
+    assert laid.left_out == ()
+    assert "689.5K" in {text.text for text in laid.texts}  # Columbia's, first held up by Maryland's
 
 
 def test_on_a_card_no_name_of_the_east_stands_beyond_the_land_of_others():

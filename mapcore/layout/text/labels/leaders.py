@@ -102,14 +102,20 @@ def _move_in_turn(
     on_land: bool,
     order: Sequence[int],
 ) -> list[RegionName]:
-    """Return names, those of an order beside their regions in a size, the first ones first."""
+    """Return names, those of an order beside their regions in a size, the first ones first.
+
+    Those that found no place are tried once more, near their regions, as names that have left may
+    have been in the way.
+    """
     boxes = make_boxes(names)
     lines = np.empty((0, 2, 2))
     moved = list(names)
-    for i in order:
+    for turn, i in enumerate((*order, *order)):
+        if moved[i].leader is not None:
+            continue
         taken = obstacles.add(np.delete(boxes, i, axis=0), lines)
         found = search.find_beside(names[i], size, taken, on_land)
-        if found is not None:
+        if found is not None and (turn < len(order) or _measure_line(found) <= LONG_LINE):
             moved[i] = found
             boxes[i] = make_boxes([found])[0]
             lines = np.concatenate((lines, np.array([[found.anchor, found.leader]])))
@@ -119,8 +125,12 @@ def _move_in_turn(
 def _measure_lines(names: Sequence[RegionName], tight: Sequence[int]) -> tuple[int, float]:
     """Return how many names found no place beside their regions, and the longest line in ems."""
     moved = [names[i] for i in tight if names[i].leader is not None]
-    lengths = [math.dist(name.anchor, name.leader or name.anchor) / name.size for name in moved]
-    return len(tight) - len(moved), max(lengths, default=0.0)
+    return len(tight) - len(moved), max(map(_measure_line, moved), default=0.0)
+
+
+def _measure_line(name: RegionName) -> float:
+    """Return the length of the line to a name in ems, 0 where it has none."""
+    return math.dist(name.anchor, name.leader or name.anchor) / name.size
 
 
 @frozen(eq=False)
