@@ -27,7 +27,6 @@ DRAWN = ("us-population", "olympic-hosts", "africa-gdp-per-person", "us-thirteen
 SIZE = {"width": 1280, "height": 800}
 PASSWORD = "a map of every lake in Finland"
 PAGES = {
-    "saved": "/saved",
     "overview": "",
     "keys": "/keys",
     "renders": "/renders",
