@@ -162,7 +162,7 @@ def deep(session: nox.Session) -> None:
 def generate(session: nox.Session) -> None:
     """Make anew what is made from the code: the types of requests, and pages of the docs."""
     session.install("-e", EVERYTHING, *group("test"))
-    session.run("python", "-m", "mapcore.request.documents.typed_dicts")
+    session.run("python", "tests/typed_dicts.py")
     session.run("python", "tests/pages.py")
     session.run("git", "status", "--short", "mapcore", "docs", external=True)
 

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 import mapcore
 from mapcore.request.decoding.json_text import parse_json
-from mapcore.request.documents.typed_dicts import find_field
+from mapcore.request.documents.arguments import find_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

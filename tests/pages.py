@@ -18,10 +18,10 @@ from gallery_page import gallery_page
 from package_tables import package_tables
 from publisher_tables import publishers
 from python_docs import describe_name
+from request_page import request_page
 from title_coverage import title_coverage
 
 import mapcore
-from mapcore.request.documents.reference import reference
 from mapcore_cli.main import cli
 from mapcore_http.limits.tiers import STANDARD
 from mapcore_http.settings import installed_settings, variable
@@ -281,7 +281,7 @@ def _command(command: click.Command, context: click.Context, name: str) -> Itera
 
 
 PAGES = {
-    "request.md": reference,
+    "request.md": request_page,
     "inference.md": inference_page,
     "locale.md": locale_page,
     "reference/settings.md": settings_page,

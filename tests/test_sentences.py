@@ -31,7 +31,6 @@ NOT_ON_PAGES = {
     "mapcore/tables/rows.py": "pages do not draw from tables; they read them",
     "mapcore/tables/making/drafting.py": "what data frames lost when pandas read their files",
     "mapcore/request/decoding/frame_values.py": "data frames in a request",
-    "mapcore/request/documents/typed_dicts.py": "it writes code",
     "mapcore/reporting/report.py": "the contract says what a field is in Python",
     "mapcore/key_approvals/": "locks are files beside specs",
     "mapcore/building/": "maps are built by us; pages import them",

@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from mapcore.request.documents.typed_dicts import TARGET, write_typed_dicts
+from typed_dicts import TARGET, write_typed_dicts
 
 RIGHT = 'mapcore.choropleth({"TX": 1}, "us-states", palette="blues", title="x", width=300)'
 WRONG = [
@@ -24,9 +23,7 @@ WRONG = [
 
 
 def test_the_module_is_made_from_the_declarations() -> None:
-    assert TARGET.read_text("utf-8") == write_typed_dicts(), (
-        "run python -m mapcore.request.documents.typed_dicts"
-    )
+    assert TARGET.read_text("utf-8") == write_typed_dicts(), "run python tests/typed_dicts.py"
 
 
 def lines_refused_by(command: list[str], tmp_path: Path) -> set[int]:

@@ -1,6 +1,6 @@
 """The request language as TypedDicts, for editors and type checkers.
 
-Made by `python -m mapcore.request.documents.typed_dicts` from what `mapcore.request` declares.
+Made by `python tests/typed_dicts.py` from what `mapcore.request` declares.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from mapcore.frozen import frozen
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.declaring.declare import declarations
 from mapcore.request.decoding.encode import encode
-from mapcore.request.documents.typed_dicts import COMMON, SHORTCUTS, argument_name
+from mapcore.request.documents.arguments import COMMON, SHORTCUTS, argument_name
 from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.similarity import find_similar

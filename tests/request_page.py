@@ -44,7 +44,7 @@ JSON Schema.
 """
 
 
-def reference() -> str:
+def request_page() -> str:
     """Return the page as Markdown."""
     return PAGE_HEAD + "".join(_section(cls, path) for cls, path in _classes(RenderRequest, ""))
 

@@ -1,7 +1,7 @@
 """The request language as TypedDicts: Python text made from the declarations.
 
-`python -m mapcore.request.documents.typed_dicts` writes `request_dicts.py` beside it. A test
-compares the two.
+`python tests/typed_dicts.py` writes `mapcore/request/documents/request_dicts.py`. A test compares
+the two.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
+import mapcore
 from mapcore.request.choropleth import Choropleth
 from mapcore.request.declaring.declare import (
     Declaration,
@@ -23,25 +24,11 @@ from mapcore.request.declaring.declare import (
     summary,
     unpack,
 )
+from mapcore.request.documents.arguments import COMMON, SHORTCUTS, argument_name, find_field
 from mapcore.request.request import Categories, RenderRequest
 
-TARGET = Path(__file__).with_name("request_dicts.py")
-COMMON = (
-    "regions", "patterns", "symbols", "legend", "title", "footer", "frame", "locations",
-    "annotations", "highlight", "locator", "style", "layers", "output", "layout", "locale",
-    "edition", "worldView",
-    "onUnmatched",
-)  # fmt: skip
+TARGET = Path(mapcore.__file__).parent / "request/documents/request_dicts.py"
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
-SHORTCUTS = {
-    "theme": ("style", "theme"),
-    "width": ("output", "width"),
-    "height": ("output", "height"),
-    "scale": ("output", "scale"),
-    "preset": ("output", "preset"),
-    "labels": ("style", "labels"),
-}
-"""Keyword arguments that stand for a field inside another, by the path of wire names."""
 SHORT_FORMS = {
     "title": "str",
     "highlight": "list[str] | tuple[str, ...]",
@@ -51,7 +38,7 @@ SHORT_FORMS = {
 """Objects that a keyword argument may also give in a shorter form, with its type."""
 _HEAD = '''"""The request language as TypedDicts, for editors and type checkers.
 
-Made by `python -m mapcore.request.documents.typed_dicts` from what `mapcore.request` declares.
+Made by `python tests/typed_dicts.py` from what `mapcore.request` declares.
 """
 
 from __future__ import annotations
@@ -77,15 +64,6 @@ def write_typed_dicts() -> str:
         doc = f"The keyword arguments of `mapcore.{cls.__name__.lower()}`."
         blocks.append(_options(f"{cls.__name__}Options", "RequestOptions, total=False", doc, own))
     return "\n\n".join([_HEAD, *blocks])
-
-
-def argument_name(field: Declaration) -> str:
-    """Return the keyword argument of a field of the data: its name, unless a shortcut has that.
-
-    >>> [argument_name(find_field(("choropleth", name))) for name in ("palette", "scale")]
-    ['palette', 'color_scale']
-    """
-    return f"color_{field.attribute}" if field.attribute in SHORTCUTS else field.attribute
 
 
 def _classes(cls: type) -> list[type]:
@@ -117,17 +95,6 @@ def _dict_of(cls: type) -> str:
     lines += [f'        "{field.wire}": {_field_type(field)},' for field in fields]
     lines += ["    },", "    total=False,", ")", f'"""{doc}"""']
     return "\n".join(lines) + "\n"
-
-
-def find_field(path: tuple[str, ...], cls: type = RenderRequest) -> Declaration:
-    """Return the declaration at a path of wire names.
-
-    >>> find_field(("output", "width")).usual
-    1200
-    """
-    first, *rest = path
-    (field,) = [field for field in declarations(cls) if field.wire == first]
-    return find_field(tuple(rest), unpack(field.annotation)[0]) if rest else field
 
 
 def _options(name: str, bases: str, doc: str, lines: list[str]) -> str:
