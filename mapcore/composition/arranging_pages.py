@@ -14,6 +14,7 @@ from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
 from mapcore.composition.pages.sheet import make_page, mirror_sheet
 from mapcore.composition.pages.sideways import move_to_end
 from mapcore.composition.pages.sized import make_sized_column
+from mapcore.composition.truncation_warnings import warn_of_cut
 from mapcore.planning.plan.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
@@ -61,23 +62,16 @@ def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
         left = f"{legend.rest} of its entries are" if legend else "it is"
         message = f"There is no room for the whole legend, so {left} left out."
         warnings.append(RenderWarning("legend_overflow", message))
-    whole = {
-        "title.text": plan.title is None or (title is not None and not title.title.shortened),
-        "title.subtitle": plan.title is None
-        or not plan.title.subtitle
-        or (title is not None and title.subtitle is not None and not title.subtitle.shortened),
-        "the legend": legend is None or not legend.cut,
-        "footer": plan.footer is None or (footer is not None and not footer.shortened),
-        "the logo": footer is not None or plan.house is None or plan.house.logo is None,
+    asked = plan.title
+    cut = {
+        "title.text": asked is not None and (title is None or title.title.shortened),
+        "title.subtitle": bool(asked and asked.subtitle)
+        and (title is None or title.subtitle is None or title.subtitle.shortened),
+        "the legend": legend is not None and legend.cut > 0,
+        "footer": plan.footer is not None and (footer is None or footer.shortened),
+        "the logo": footer is None and plan.house is not None and plan.house.logo is not None,
     }
-    names = [name for name, is_whole in whole.items() if not is_whole]
-    if names:
-        message = (
-            f"There is no room for all of {' and '.join(names)} on a canvas {sheet.width:.0f} px "
-            f"wide and {sheet.height:.0f} px high; what does not fit is left out."
-        )
-        warnings.append(RenderWarning("text_shortened", message))
-    return tuple(warnings)
+    return (*warnings, *warn_of_cut(cut, sheet.width, sheet.height))
 
 
 def put_beside(page: MapPage, legend: SquareLegend, room: Box) -> PlacedLegend:

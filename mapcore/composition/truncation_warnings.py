@@ -8,6 +8,8 @@ from mapcore.planning.plan.legend_plan import ItemsLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mapcore.composition.bands.footer import FittedFooter
     from mapcore.composition.bands.page import MapPage
     from mapcore.composition.bands.title import FittedTitle
@@ -59,12 +61,17 @@ def warn_of_shortened(
         "legend.title": legend is not None and legend.is_heading_cut,
         "footer": footer is not None and footer.shortened,
     }
+    canvas = page.boxes.canvas
+    return warn_of_cut(cut, canvas.width, canvas.height)
+
+
+def warn_of_cut(cut: Mapping[str, bool], width: float, height: float) -> tuple[RenderWarning, ...]:
+    """Return a warning where some of the texts with these names are cut."""
     names = [name for name, is_cut in cut.items() if is_cut]
     if not names:
         return ()
-    canvas = page.boxes.canvas
     message = (
-        f"There is no room for all of {' and '.join(names)} on a canvas {canvas.width:.0f} px wide "
-        f"and {canvas.height:.0f} px high; what does not fit is left out."
+        f"There is no room for all of {' and '.join(names)} on a canvas {width:.0f} px wide "
+        f"and {height:.0f} px high; what does not fit is left out."
     )
     return (RenderWarning("text_shortened", message),)

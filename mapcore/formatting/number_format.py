@@ -143,7 +143,7 @@ class NumberFormat:
         """
         singles = _find_single_values(edges, numbers) if open_ends == "none" else []
         base, chosen = _choose(spec, numbers, singles or _drop_open(edges, open_ends), locale)
-        given, words = _is_given(spec), locale.words
+        given = _is_given(spec)
         if singles:
             found = cls(chosen, (), given, locale)
             return evolve(found, labels=found.write_labels(singles))
@@ -151,11 +151,11 @@ class NumberFormat:
         for exact in (base, chosen):
             if whole and _prints_units_differ(number_printer(exact, locale), whole):
                 write = _write_by(exact, locale)
-                labels = write_ranges(write, exact, whole, open_ends, words, locale)
+                labels = write_ranges(write, exact, whole, open_ends, locale)
                 return cls(exact, labels, given, locale)
         classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
         write = _write_by(chosen, locale)
-        labels = write_ranges(write, chosen, classes, open_ends, words, locale)
+        labels = write_ranges(write, chosen, classes, open_ends, locale)
         found = cls(chosen, labels, given, locale)
         return found if given else evolve(found, labels=found._drop_zeros(labels))
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.words import ENGLISH
 from mapcore.locales.locale import AMERICAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mapcore.assets.words import Words
     from mapcore.locales.locale import Locale
     from mapcore.request.format_spec import FormatSpec, OpenEnds
 
@@ -20,7 +18,6 @@ def write_ranges(
     spec: FormatSpec,
     classes: Sequence[tuple[float, float]],
     open_ends: OpenEnds = "none",
-    words: Words = ENGLISH,
     locale: Locale = AMERICAN,
 ) -> tuple[str, ...]:
     """Return a label a class: its two ends, or its only number, printed by a resolved format.
@@ -32,7 +29,7 @@ def write_ranges(
     >>> write_ranges("{:g} %".format, FormatSpec(suffix=" %"), [(0, 5), (5, 20), (20, 90)], "both")
     ('under 5 %', '5 to 20 %', '20 % and over')
     """
-    unit, last = _find_trailing_unit(spec, locale), len(classes) - 1
+    unit, last, words = _find_trailing_unit(spec, locale), len(classes) - 1, locale.words
     low, high = open_ends in ("low", "both"), open_ends in ("high", "both")
 
     def write_class(i: int, start: float, end: float) -> str:

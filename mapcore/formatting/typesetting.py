@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from mapcore.request.format_spec import FormatSpec
 
 MINUS = "\N{MINUS SIGN}"
-_FRACTION = re.compile(r"\.(\d+)")
 
 
 def typeset(text: str) -> str:
@@ -34,16 +33,7 @@ def drop_common_zeros(labels: Sequence[str]) -> tuple[str, ...]:
     >>> drop_common_zeros(["5.0 to 10.0%", "10.0 to 20.0%"])
     ('5 to 10%', '10 to 20%')
     """
-    fractions = [part for label in labels for part in _FRACTION.findall(label)]
-    if not fractions or len({len(part) for part in fractions}) > 1:
-        return tuple(labels)
-    zeros = min(len(part) - len(part.rstrip("0")) for part in fractions)
-    rest = len(fractions[0]) - zeros
-    is_amount = len(fractions[0]) == 2 and any(_is_currency(label) for label in labels)
-    if not zeros or (rest and is_amount):
-        return tuple(labels)
-    shorter = r".\g<1>" if rest else ""
-    return tuple(re.sub(rf"\.(\d{{{rest}}})0{{{zeros}}}", shorter, label) for label in labels)
+    return _drop_zeros(labels, r"\.", "0", is_amount=any(map(_is_currency, labels)))
 
 
 def drop_zeros_of(labels: Sequence[str], spec: FormatSpec, locale: Locale) -> tuple[str, ...]:
@@ -58,7 +48,12 @@ def drop_zeros_of(labels: Sequence[str], spec: FormatSpec, locale: Locale) -> tu
     if numbers is None:
         return drop_common_zeros(labels)
     is_amount = spec.style == "currency"
-    sign, zero = re.escape(numbers.sign("decimal", of_amount=is_amount)), numbers.zero
+    sign = re.escape(numbers.sign("decimal", of_amount=is_amount))
+    return _drop_zeros(labels, sign, numbers.zero, is_amount=is_amount)
+
+
+def _drop_zeros(labels: Sequence[str], sign: str, zero: str, *, is_amount: bool) -> tuple[str, ...]:
+    """Return labels without common zeros after a decimal sign, which is a regular expression."""
     fractions = [part for label in labels for part in re.findall(rf"{sign}(\d+)", label)]
     if not fractions or len({len(part) for part in fractions}) > 1:
         return tuple(labels)

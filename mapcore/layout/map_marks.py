@@ -8,18 +8,17 @@ from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
 from mapcore.layout.land.highlight import lay_out_highlight, mark_highlighted
 from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
-from mapcore.layout.scene import Areas, Rectangle, Teardrop, Text
+from mapcore.layout.scene import Areas
 from mapcore.layout.text.cities import lay_out_cities
 from mapcore.layout.text.lettering import text_box
-from mapcore.layout.text.pins import pin_box
+from mapcore.layout.text.pins import list_boxes
 from mapcore.layout.text.sea_labels import suit_names_to_sea
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
-    from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.placing import PlacedTexts
 
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
     """Return the marks of the map of an arrangement, with the texts that were placed on it."""
     page, labels = arrangement.page, placed.labels
-    kept = [Rectangle(box) for box in page.kept]
-    occupied = _list_occupied([*placed.over, *placed.credit, *kept]) + labels.list_leader_boxes()
+    occupied = [*list_boxes([*placed.over, *placed.credit, *page.kept], text_box)]
+    occupied += labels.list_leader_boxes()
     dots = lay_out_cities(page, occupied, labels.texts, placed.most_cities)
     return [
         *lay_out_ground(page),
@@ -77,16 +76,3 @@ def _lay_out_areas(page: MapPage) -> Iterator[Mark]:
         from mapcore.layout.land.hatches import lay_out_hatches
 
         yield from lay_out_hatches(page)
-
-
-def _list_occupied(marks: Sequence[Mark]) -> list[Box]:
-    """Return the boxes of texts, pins and plates."""
-    boxes = []
-    for mark in marks:
-        if isinstance(mark, Text):
-            boxes.append(text_box(mark))
-        elif isinstance(mark, Teardrop):
-            boxes.append(pin_box(mark))
-        elif isinstance(mark, Rectangle):
-            boxes.append(mark.box)
-    return boxes

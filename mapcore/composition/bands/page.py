@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from mapcore.composition.scaling import map_scale
+from mapcore.composition.scaling import MIN_NAME, map_scale
 from mapcore.frozen import frozen
 from mapcore.geometry.placement import Placement
 
@@ -69,9 +69,9 @@ class MapPage:
         return self.sizes.unit if self.has_page_type else self.map_unit
 
     @property
-    def least_name(self) -> float | None:
-        """The size in pixels below which no name is set on the map; None where each has its own."""
-        return self.sizes.least_name if self.has_page_type else None
+    def least_name(self) -> float:
+        """The size in pixels below which no name is set on the map."""
+        return self.sizes.least_name if self.has_page_type else MIN_NAME
 
     @property
     def most_names(self) -> int | None:

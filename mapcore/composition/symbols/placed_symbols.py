@@ -10,7 +10,6 @@ from attrs import field
 from mapcore.composition.scaling import map_scale
 from mapcore.composition.symbols.dodging import MOVED, move_apart
 from mapcore.frozen import frozen
-from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
@@ -85,8 +84,3 @@ def place_symbols(plan: RenderPlan, placement: Placement) -> PlacedSymbols | Non
         width=width,
         line=line,
     )
-
-
-def list_symbol_boxes(placed: PlacedSymbols | None) -> list[Box]:
-    """Return the boxes of symbols, for what must not cover them."""
-    return [Box.between(*sides) for sides in placed.list_boxes().tolist()] if placed else []

@@ -55,9 +55,6 @@ TRIED = 6
 NAME_GAP = 2.6
 """Between a dot and its name, in units."""
 
-MIN_NAME_SIZE = 8.0
-"""The smallest size of a name in pixels, before the face's scale."""
-
 BESIDE_REGION_NAME = 1.5
 """So near to the name of a region a city needs no name that is the same, in ems."""
 
@@ -223,8 +220,7 @@ def _name_city(page: MapPage, tier: Tier, name: str, x: float, y: float) -> Name
     look, unit = page.plan.look, page.map_unit
     x, y = page.placement.point(x, y)
     dot = Disc(x, y, tier.radius * unit, look.city.color, look.halo.color, 0.9 * unit)
-    least = MIN_NAME_SIZE if page.least_name is None else page.least_name
-    size = max(least, tier.text_size * page.type_unit) * look.typefaces.scale
+    size = max(page.least_name, tier.text_size * page.type_unit) * look.typefaces.scale
     text = Text(
         text=name,
         x=x,

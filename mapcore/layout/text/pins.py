@@ -9,16 +9,17 @@ import numpy as np
 from mapcore.composition.lettering import ellipsize, join_lines
 from mapcore.composition.scaling import size_pin_text
 from mapcore.geometry.box import Box, meet
-from mapcore.layout.scene import Teardrop, Text
+from mapcore.layout.scene import Rectangle, Teardrop, Text
 from mapcore.layout.text.lettering import measure_ink, move_within, text_box
 from mapcore.similarity import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from mapcore.composition.bands.page import MapPage
+    from mapcore.layout.scene import Mark
     from mapcore.layout.text.lettering import Anchor
     from mapcore.planning.plan.plan import PinPlan
     from mapcore.request.legend import Side
@@ -99,6 +100,19 @@ def find_regions_of_pins(page: MapPage) -> frozenset[int]:
 def ink_box(text: Text) -> Box:
     """Return the box of a line's letters with their halo."""
     return measure_ink(text).shrink(-text.halo_width)
+
+
+def list_boxes(marks: Iterable[Mark | Box], box_text: Callable[[Text], Box]) -> Iterator[Box]:
+    """Yield the boxes of texts, pins and plates, and those that are boxes already."""
+    for mark in marks:
+        if isinstance(mark, Box):
+            yield mark
+        elif isinstance(mark, Text):
+            yield box_text(mark)
+        elif isinstance(mark, Teardrop):
+            yield pin_box(mark)
+        elif isinstance(mark, Rectangle):
+            yield mark.box
 
 
 def pin_box(pin: Teardrop) -> Box:

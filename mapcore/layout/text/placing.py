@@ -11,13 +11,12 @@ from mapcore.composition.lettering import join_lines
 from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.frozen import frozen
 from mapcore.layout.land.markers import lay_out_markers
-from mapcore.layout.scene import Rectangle, Teardrop, Text
 from mapcore.layout.text.furniture import lay_out_attribution
 from mapcore.layout.text.labels.clearing import TextObstacles
 from mapcore.layout.text.labels.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels.labels import count_names_left, lay_out_labels
 from mapcore.layout.text.labels.leaders import Surroundings
-from mapcore.layout.text.pins import ink_box, lay_out_pins, list_named, pin_box
+from mapcore.layout.text.pins import ink_box, lay_out_pins, list_boxes, list_named
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
@@ -25,7 +24,8 @@ if TYPE_CHECKING:
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.bands.page import MapPage
-    from mapcore.layout.scene import Disc, Mark
+    from mapcore.geometry.box import Box
+    from mapcore.layout.scene import Disc, Mark, Teardrop, Text
     from mapcore.layout.text.annotations import PlacedAnnotation
     from mapcore.layout.text.labels.labels import RegionLabels
 
@@ -64,12 +64,12 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     markers = lay_out_markers(page)
     insets = lay_out_inset_names(page)
     pins = lay_out_pins(page, insets)
-    symbols = _list_symbols(arrangement)
-    credit = lay_out_attribution(arrangement, [*pins, *markers, *symbols])
-    kept = [Rectangle(box) for box in page.kept]
+    credit = lay_out_attribution(arrangement, [*pins, *markers])
+    symbols = arrangement.symbols.list_boxes() if arrangement.symbols else np.empty((0, 4))
     plans, asked = page.plan.annotations, page.plan.labels
     named = insets if asked else []
-    obstacles = TextObstacles(_list_boxes([*pins, *credit, *kept, *symbols, *named]))
+    before = _list_boxes([*pins, *credit, *page.kept])
+    obstacles = TextObstacles(np.concatenate((before, symbols, _list_boxes(named))))
     names = _lay_out_own_labels(arrangement)
     around = Surroundings.of(page, markers) if plans else None
     notes: list[PlacedAnnotation] = []
@@ -120,15 +120,6 @@ def _lay_out_annotations(
     return texts, lay_out_annotation_leaders(page, notes, around.land)
 
 
-def _list_symbols(arrangement: Arrangement) -> list[Rectangle]:
-    """Return the boxes of symbols, which texts keep clear of."""
-    if arrangement.symbols is None:
-        return []
-    from mapcore.composition.symbols.placed_symbols import list_symbol_boxes
-
-    return [Rectangle(box) for box in list_symbol_boxes(arrangement.symbols)]
-
-
 def _lay_out_own_labels(arrangement: Arrangement) -> RegionLabels | None:
     """Return the labels of tiles or of symbols, None where those of regions are to be placed."""
     codes = None
@@ -167,17 +158,9 @@ def _warn_of_overlaps(notes: Sequence[PlacedAnnotation]) -> tuple[RenderWarning,
     return (RenderWarning("annotation_overlaps", message),)
 
 
-def _list_boxes(marks: Sequence[Mark]) -> np.ndarray:
+def _list_boxes(marks: Sequence[Mark | Box]) -> np.ndarray:
     """Return the boxes (n, 4) of texts, pins and plates."""
-    boxes = []
-    for mark in marks:
-        if isinstance(mark, Text):
-            boxes.append(ink_box(mark).sides)
-        elif isinstance(mark, Teardrop):
-            boxes.append(pin_box(mark).sides)
-        elif isinstance(mark, Rectangle):
-            boxes.append(mark.box.sides)
-    return np.array(boxes).reshape(-1, 4)
+    return np.array([box.sides for box in list_boxes(marks, ink_box)]).reshape(-1, 4)
 
 
 def _warn_of_pins(page: MapPage) -> tuple[RenderWarning, ...]:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     Names = dict[str, tuple[Text, ...]]
     Places = Callable[[MapPage, str, Box], Iterator[tuple[Text, ...]]]
 
-NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
-"""Of a name, in units, and at least in pixels."""
+NAME_SIZE = 9.0
+"""Of a name, in units."""
 
 FRAME_GAP = 4.0
 """Between a name and the frame, in units."""
@@ -295,6 +295,5 @@ def _iterate_in_two_lines(page: MapPage, name: str, box: Box) -> Iterator[tuple[
 def _write_name(page: MapPage, name: str) -> Text:
     """Return the name of an inset as it is set, not placed yet."""
     look = page.plan.look
-    least = MIN_NAME_SIZE if page.least_name is None else page.least_name
-    size = max(least, NAME_SIZE * page.type_unit) * look.typefaces.scale
+    size = max(page.least_name, NAME_SIZE * page.type_unit) * look.typefaces.scale
     return Text(name, 0, 0, size, look.typefaces.body, look.inset_name.color, role="inset-name")

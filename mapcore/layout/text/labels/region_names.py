@@ -11,7 +11,7 @@ from attrs import evolve
 from mapcore.assets.fonts import get_face
 from mapcore.atlas.extents import measure_extents
 from mapcore.composition.lettering import ellipsize, join_lines, measure
-from mapcore.composition.scaling import LINE_SHARE
+from mapcore.composition.scaling import LINE_SHARE, MIN_NAME
 from mapcore.frozen import frozen
 from mapcore.layout.text.labels.declutter import declutter
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from mapcore.composition.bands.page import MapPage
     from mapcore.planning.plan.plan import LabelsPlan
 
-MAX_SIZE, MIN_SIZE = 12.0, 8.0
-"""The largest size of a label in units, and the smallest in pixels, before the face's scale."""
+MAX_SIZE = 12.0
+"""The largest size of a label in units, before the face's scale."""
 
 ROOM_ACROSS, ROOM_DOWN = 3.3, 1.7
 """The width and the em of a label that fits a region, in radii of the room around its anchor."""
@@ -116,7 +116,7 @@ def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
     ]
     names.sort(key=lambda name: name.radius)
     sized = zip(names, _choose_sizes(names, page), strict=True)
-    least = min(MIN_SIZE, page.least_name or MIN_SIZE)
+    least = min(MIN_NAME, page.least_name)
     shown = [(name, size) for name, size in sized if size >= least]
     if asked.are_names:
         shown = [(_break_long(name, size, page), size) for name, size in shown]
@@ -237,13 +237,17 @@ def _iterate_texts(
             yield i, words, value or None, anchor, region.label_radius * place.scale
 
 
+def bound_sizes(page: MapPage) -> tuple[float, float]:
+    """Return the least and the greatest size of a label in pixels."""
+    scale, least = page.plan.look.typefaces.scale, page.least_name
+    return least * scale, max(least, MAX_SIZE * page.type_unit) * scale
+
+
 def _choose_sizes(names: list[RegionName], page: MapPage) -> list[float]:
     """Return the size of each name, for its room."""
     if not names:
         return []
-    scale = page.plan.look.typefaces.scale
-    bound = MIN_SIZE if page.least_name is None else page.least_name
-    least, most = bound * scale, max(bound, MAX_SIZE * page.type_unit) * scale
+    least, most = bound_sizes(page)
     room = np.array([name.radius for name in names])
     fits = np.array([name.fitting_size for name in names])
     common = float(np.clip(np.median(fits), least, most))

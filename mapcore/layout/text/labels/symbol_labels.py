@@ -10,7 +10,7 @@ from mapcore.composition.lettering import join_lines, measure
 from mapcore.frozen import frozen
 from mapcore.layout.scene import Text
 from mapcore.layout.text.labels.labels import RegionLabels, choose_colors
-from mapcore.layout.text.labels.region_names import MAX_SIZE, MIN_SIZE
+from mapcore.layout.text.labels.region_names import bound_sizes
 from mapcore.layout.text.labels.tile_texts import lay_out_in_corner
 from mapcore.layout.text.lettering import centre_line
 from mapcore.request.responses import RenderWarning
@@ -88,7 +88,7 @@ def _lay_out(
     look, labels = page.plan.look, page.plan.labels
     name, value = join_lines(label[0]), join_lines(label[1] or "")
     faces = look.typefaces
-    least, most = _choose_sizes(page)
+    least, most = bound_sizes(page)
     half = LINE_DISTANCE / 2
     ways = [[_Line(faces.strong, name, -half), _Line(faces.body, value, half)]] if value else []
     for lines in (*ways, [_Line(faces.body, name, 0.0)]):
@@ -111,13 +111,6 @@ def _lay_out(
                 clip=page.window,
             )
         return
-
-
-def _choose_sizes(page: MapPage) -> tuple[float, float]:
-    """Return the least and the greatest size of a label in pixels."""
-    scale = page.plan.look.typefaces.scale
-    least = MIN_SIZE if page.least_name is None else page.least_name
-    return least * scale, max(least, MAX_SIZE * page.type_unit) * scale
 
 
 def _measure(lines: list[_Line], shape: SymbolShape) -> float:

@@ -26,9 +26,6 @@ MOST_UNITS = 24.0
 INSET = 0.11
 """How far from the left side of a square its texts begin, in sides."""
 
-LEAST_EM = 8.0
-"""The em in pixels below which a text is left out; presets have a greater one of their own."""
-
 LARGEST_SHARE = 0.5
 """The most that a code of the least em may take of a side: small tiles have no room for it."""
 
@@ -133,8 +130,7 @@ def _size_code(page: MapPage, side: float, room: float, region: int) -> tuple[st
 
 def _find_least(page: MapPage) -> float:
     """Return the em in pixels below which a text is left out."""
-    least = LEAST_EM if page.least_name is None else page.least_name
-    return least * min(1.0, page.plan.look.typefaces.scale)
+    return page.least_name * min(1.0, page.plan.look.typefaces.scale)
 
 
 def lay_out_in_corner(page: MapPage, tiles: Tiles, region: int, value: str) -> Iterator[Text]:
