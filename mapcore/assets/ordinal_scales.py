@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.frozen import frozen
 
 if TYPE_CHECKING:
@@ -74,16 +76,13 @@ def load_scales_of(language: str) -> tuple[OrdinalScale, ...]:
     """
     told = _read_languages()[language]
     return tuple(
-        OrdinalScale(
-            scale.name,
-            scale.palette,
-            {
+        evolve(
+            scale,
+            ranks={
                 name: scale.ranks[english]
                 for english, names in told[scale.name].items()
                 for name in names
             },
-            scale.middle,
-            scale.reverse,
         )
         for scale in load_ordinal_scales().scales
         if scale.name in told

@@ -118,26 +118,17 @@ def _find_package() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=1)
 def _find_installed() -> tuple[Path, ...]:
-    files = sorted(
+    found = sorted(
         Path(folder, name)
         for root in folders()
         for folder, _, names in os.walk(root)
         for name in names
     )
-    files = [*_find_package(), *files]
+    files = [*_find_package(), *found]
     ranked = (
-        (rank, file)
-        for file in files
-        for rank in (_rank(file.name.lower()),)
-        if rank < len(PREFERRED_FONTS)
+        file for glob in PREFERRED_FONTS for file in files if fnmatch(file.name.lower(), glob)
     )
-    return tuple(file for _, file in sorted(ranked, key=lambda pair: pair[0]))
-
-
-def _rank(name: str) -> int:
-    return next(
-        (i for i, glob in enumerate(PREFERRED_FONTS) if fnmatch(name, glob)), len(PREFERRED_FONTS)
-    )
+    return tuple(dict.fromkeys(ranked))
 
 
 @lru_cache(maxsize=256)

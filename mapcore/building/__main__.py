@@ -14,7 +14,7 @@ from mapcore.building.maps.material import Material
 from mapcore.building.maps.recipes import draft_of
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
 from mapcore.building.tables import rows
-from mapcore.building.tiles.built_in import TILE_SHAPES, write_tiles
+from mapcore.building.tiles.tile_packs import TILE_SHAPES, write_tiles
 
 
 @click.command()

@@ -16,9 +16,9 @@ from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.pack import open_pack
 from mapcore.building.tables import rows
 from mapcore.building.tiles.bordering import find_neighbours
-from mapcore.building.tiles.built_in import TILE_SHAPES
 from mapcore.building.tiles.grid import codes_by_key, own_grid
 from mapcore.building.tiles.measuring import Measure, anchors_of, measure_grid
+from mapcore.building.tiles.tile_packs import TILE_SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

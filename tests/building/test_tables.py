@@ -15,7 +15,7 @@ from mapcore.building.sources.places import (
     standing_apart,
 )
 from mapcore.building.tables import rows, split
-from mapcore.building.tiles.built_in import TILE_SHAPES
+from mapcore.building.tiles.tile_packs import TILE_SHAPES
 from mapcore.geometry.affine import Affine
 
 

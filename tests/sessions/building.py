@@ -144,7 +144,6 @@ def maps(session: nox.Session) -> None:
     arguments = ("--cache", ".cache/maps", "--listing", "docs/maps.md")
     session.run("python", "-m", "mapcore.building", *arguments)
     session.run("python", "-m", "mapcore.building.editions")  # changes of the packs of today
-    session.run("python", "-m", "mapcore.building.editions.world_views")
     session.run("python", "-m", "mapcore.building.names.spellings")
     session.run("python", "-m", "mapcore.building.names.parent_names")
 

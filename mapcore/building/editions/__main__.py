@@ -1,4 +1,4 @@
-"""Builds the former editions of maps: `python -m mapcore.building.editions`."""
+"""Builds the former editions of maps and world views: `python -m mapcore.building.editions`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mapcore.building.editions.evidence import evidence_of_all
 from mapcore.building.editions.indexing import PAGE, document_of, write_table
 from mapcore.building.editions.making import write_edition
 from mapcore.building.editions.shares import write_changes
+from mapcore.building.editions.world_views import write_all_views
 from mapcore.building.tables import rows
 
 
@@ -22,7 +23,9 @@ from mapcore.building.tables import rows
 )
 @click.option("--only", multiple=True, metavar="ID", help="Build these editions, leave the others.")
 def build(out: Path, only: tuple[str, ...]) -> None:
-    """Write the packs of former editions and their index; the same inputs give the same bytes.
+    """Write the packs of former editions, of world views, and their indexes.
+
+    The same inputs give the same bytes.
 
     Today's packs must be in the folder.
     """
@@ -40,6 +43,7 @@ def build(out: Path, only: tuple[str, ...]) -> None:
     (out / "changes.csv").write_text(write_changes(), "utf-8")
     evidence = json.dumps(evidence_of_all(), ensure_ascii=False, indent=0)
     (out / "evidence.json").write_text(f"{evidence}\n", "utf-8")
+    write_all_views(out)
 
 
 if __name__ == "__main__":

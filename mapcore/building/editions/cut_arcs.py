@@ -6,8 +6,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import shapely
-from attrs import frozen
 
 from mapcore.atlas.arcs import chain_rings
 from mapcore.atlas.editions.joining import Cut
@@ -24,36 +22,25 @@ if TYPE_CHECKING:
     Sides: TypeAlias = dict[tuple[Node, Node], int]
 
 
-@frozen(eq=False)
-class Outline:
-    """The arcs around the land that is cut: vertices on the grid, by the arcs' references.
-
-    An arc runs as it does in the rings of the regions that it bounded.
-    """
-
-    arcs: Mapping[int, Arc]
-
-    def area(self) -> shapely.Geometry:
-        """Return the land inside."""
-        lines = shapely.union_all([shapely.LineString(arc) for arc in self.arcs.values()])
-        return shapely.build_area(lines)
-
-
 def number_arcs(
-    outline: Outline,
+    outline: Mapping[int, Arc],
     pieces: Mapping[int, list[tuple[int, Arc]]],
     borders: Sequence[tuple[int, int, Arc]],
     sides: Sides,
     count: int,
     regions: int,
 ) -> Cut:
-    """Return the cut with arcs numbered behind those of the base map."""
+    """Return the cut with arcs numbered behind those of the base map.
+
+    `outline` has the arcs around the land that is cut: vertices on the grid, by the arcs'
+    references. An arc runs as it does in the rings of the regions that it bounded.
+    """
     new: list[Arc] = []
     own: list[list[int]] = [[] for _ in range(regions)]
     ends: dict[int, Arc] = {}
     cut: dict[int, list[int]] = {}
     for ref, parts in pieces.items():
-        arc = outline.arcs[ref]
+        arc = outline[ref]
         if len(parts) == 1 and len(parts[0][1]) == len(arc):
             own[parts[0][0]].append(ref)
             ends[ref] = arc
@@ -101,10 +88,10 @@ def _write_cut(
     return Cut(deltas_of(new), {name: np.array(part, np.int32) for name, part in sections.items()})
 
 
-def _runs_left(outline: Outline, sides: Sides) -> bool:
+def _runs_left(outline: Mapping[int, Arc], sides: Sides) -> bool:
     """Tell whether the arcs of the outline have the land on their left."""
     votes = 0
-    for arc in outline.arcs.values():
+    for arc in outline.values():
         nodes = [(int(x), int(y)) for x, y in arc]
         votes += sum(((edge in sides) - (edge[::-1] in sides)) for edge in pairwise(nodes))
     return votes >= 0

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from mapcore.atlas.editions.joining import Cut
-from mapcore.building.editions.cut_arcs import Outline, number_arcs
+from mapcore.building.editions.cut_arcs import number_arcs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,13 +31,15 @@ FILLED_SHARE = 0.99
 """The share of an outline's land that the faces found inside of it have at least."""
 
 
-def cut_land(outline: Outline, shapes: Sequence[shapely.Geometry], count: int) -> Cut:
+def cut_land(outline: Mapping[int, Arc], shapes: Sequence[shapely.Geometry], count: int) -> Cut:
     """Return how the land in an outline is cut into regions of these shapes, on the grid.
 
-    `count` is the number of arcs that the base map has. Land outside of all shapes belongs to the
+    `outline` has the arcs around the land, by their references: see `number_arcs`. `count` is the
+    number of arcs that the base map has. Land outside of all shapes belongs to the
     nearest.
     """
-    area = outline.area()
+    lines = shapely.union_all([shapely.LineString(arc) for arc in outline.values()])
+    area = shapely.build_area(lines)
     snapped, borders = _meet(outline, _find_borders(shapes, area), area)
     sides = _find_sides(snapped, borders, area, shapes)
     pieces = _cut_arcs(snapped, sides)
@@ -45,14 +47,14 @@ def cut_land(outline: Outline, shapes: Sequence[shapely.Geometry], count: int) -
 
 
 def _meet(
-    outline: Outline, borders: Sequence[shapely.Geometry], area: shapely.Geometry
-) -> tuple[Outline, list[Arc]]:
+    outline: Mapping[int, Arc], borders: Sequence[shapely.Geometry], area: shapely.Geometry
+) -> tuple[Mapping[int, Arc], list[Arc]]:
     """Return the outline and the borders inside of it, on the grid, with common vertices.
 
     Where a border meets the outline it ends at a vertex of it, which is added if none is near.
     """
-    edges = [(ref, i) for ref, arc in outline.arcs.items() for i in range(len(arc) - 1)]
-    tree = shapely.STRtree([shapely.LineString(outline.arcs[ref][i : i + 2]) for ref, i in edges])
+    edges = [(ref, i) for ref, arc in outline.items() for i in range(len(arc) - 1)]
+    tree = shapely.STRtree([shapely.LineString(outline[ref][i : i + 2]) for ref, i in edges])
     around = shapely.boundary(area)
     added: dict[tuple[int, int], set[Node]] = defaultdict(set)
     found = []
@@ -77,9 +79,9 @@ def _meet(
                 for node in (_on_grid(arc[i]), *_sorted_along(arc[i], added.get((ref, i), ())))
             ]
         )
-        for ref, arc in outline.arcs.items()
+        for ref, arc in outline.items()
     }
-    return Outline(arcs), found
+    return arcs, found
 
 
 def _on_grid(point: NDArray[np.generic]) -> Node:
@@ -92,14 +94,14 @@ def _sorted_along(start: Arc, nodes: Iterable[Node]) -> list[Node]:
 
 def _find_vertex(
     point: NDArray[np.float64],
-    outline: Outline,
+    outline: Mapping[int, Arc],
     edges: Sequence[tuple[int, int]],
     tree: shapely.STRtree,
     added: dict[tuple[int, int], set[Node]],
 ) -> Node:
     """Return the vertex of the outline at a point of it, which is added if there is none."""
     ref, i = edges[int(tree.nearest(shapely.Point(point)))]
-    near = [_on_grid(each) for each in outline.arcs[ref][i : i + 2]] + sorted(added[ref, i])
+    near = [_on_grid(each) for each in outline[ref][i : i + 2]] + sorted(added[ref, i])
     apart = [float(np.hypot(*(np.array(node) - point))) for node in near]
     if min(apart) <= SNAP_STEPS:
         return near[apart.index(min(apart))]
@@ -158,7 +160,7 @@ def _reach(
 
 
 def _find_sides(
-    outline: Outline,
+    outline: Mapping[int, Arc],
     borders: Sequence[Arc],
     area: shapely.Geometry,
     shapes: Sequence[shapely.Geometry],
@@ -166,7 +168,7 @@ def _find_sides(
     """Return for every directed edge of the faces inside an area the shape on its left."""
     edges = {
         (min(edge), max(edge))
-        for line in (*outline.arcs.values(), *borders)
+        for line in (*outline.values(), *borders)
         for edge in pairwise([(int(x), int(y)) for x, y in line])
     }
     lines = [shapely.LineString(edge) for edge in sorted(edges)]
@@ -200,19 +202,19 @@ def _find_owner(face: shapely.Geometry, shapes: Sequence[shapely.Geometry]) -> i
     return int(shapely.distance(np.array(shapes, object), face).argmin())
 
 
-def _cut_arcs(outline: Outline, sides: Sides) -> dict[int, list[tuple[int, Arc]]]:
+def _cut_arcs(outline: Mapping[int, Arc], sides: Sides) -> dict[int, list[tuple[int, Arc]]]:
     """Return the pieces of each arc of the outline, each with the shape inside of it.
 
     Where the outline crosses itself on a coarse grid, an edge may have no land inside: it is of
     the shape of the edges before it.
     """
-    owners = {ref: _find_owners(arc, sides) for ref, arc in outline.arcs.items()}
-    before = {tuple(arc[-1].tolist()): ref for ref, arc in outline.arcs.items()}
-    for ref, arc in outline.arcs.items():
+    owners = {ref: _find_owners(arc, sides) for ref, arc in outline.items()}
+    before = {tuple(arc[-1].tolist()): ref for ref, arc in outline.items()}
+    for ref, arc in outline.items():
         if all(owner < 0 for owner in owners[ref]):
             last = before.get(tuple(arc[0].tolist()), ref)
             owners[ref] = [max(owners[last][-1], 0)] * (len(arc) - 1)
-    return {ref: _divide(arc, owners[ref]) for ref, arc in outline.arcs.items()}
+    return {ref: _divide(arc, owners[ref]) for ref, arc in outline.items()}
 
 
 def _find_owners(arc: Arc, sides: Sides) -> list[int]:

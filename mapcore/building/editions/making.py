@@ -15,7 +15,6 @@ from mapcore.atlas.editions.opening import EditionArchive, open_edition, read_ch
 from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
 from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell
-from mapcore.building.editions.cut_arcs import Outline
 from mapcore.building.editions.cutting import cut_land
 from mapcore.building.editions.placing import place_shapes
 from mapcore.building.map_framing.labels import anchor_region, worth_showing
@@ -227,7 +226,7 @@ def _cut(draft: EditionDraft, level: int, arcs: ArcTable) -> Cut | None:
     return cut_land(_find_outline(arcs, replaced), shapes, len(arcs.sections["arcs"]))
 
 
-def _find_outline(table: ArcTable, replaced: Sequence[int]) -> Outline:
+def _find_outline(table: ArcTable, replaced: Sequence[int]) -> dict[int, NDArray[np.int64]]:
     """Return the arcs around some regions together."""
     sections = table.sections
     refs = sections["ring_refs"][np.isin(list_owners(sections), replaced)].tolist()
@@ -240,7 +239,7 @@ def _find_outline(table: ArcTable, replaced: Sequence[int]) -> Outline:
             number = int(absolute(np.array([ref]))[0])
             arc = points[starts[number] : starts[number + 1]]
             arcs[ref] = arc if ref >= 0 else arc[::-1]
-    return Outline(arcs)
+    return arcs
 
 
 def read_area(geometry: Geometry, number: int) -> shapely.Geometry:

@@ -1,6 +1,6 @@
 """World views: maps of countries on which a state has the areas that it claims.
 
-`python -m mapcore.building.editions.world_views` writes them, as changes of the packs of today.
+`python -m mapcore.building.editions` writes them, as changes of the packs of today.
 For each view, packs part the disputed areas from the countries that have them, and a last one joins
 them to the state that claims them. `tables/disputed_areas.csv` says whose they are, and who claims
 them.
@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import json
 from math import sqrt
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
 import shapely
 from attrs import evolve
 
 from mapcore.atlas.archive import SUFFIX
-from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.editions.opening import open_edition
 from mapcore.atlas.pack import MapPack, Region, open_pack
 from mapcore.building.draft import LONGER_SIDE
@@ -30,6 +27,7 @@ from mapcore.building.tables import INPUTS, get_row, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
 FOLDER = "views"
 """The folder of the packs, beside those of today's maps."""
@@ -140,16 +138,8 @@ def _join(base: MapPack, view: str, areas: Sequence[Mapping[str, str]]) -> Editi
     return EditionDraft(row, base, base, regions, joined, (), ())
 
 
-@click.command()
-@click.option(
-    "--out", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Where packs are."
-)
-def build(out: Path) -> None:
+def write_all_views(out: Path) -> None:
     """Write the packs of world views and their index; the same inputs give the same bytes."""
     found = {map_id: write_views(map_id, out) for map_id in VIEWED_MAPS}
     text = json.dumps(found, ensure_ascii=False, indent=1)
     (out / "views.json").write_text(f"{text}\n", "utf-8")
-
-
-if __name__ == "__main__":
-    build()

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
+from attrs import evolve
 
 from mapcore.building.draft import FOREIGN_OWNER
-from mapcore.building.map_framing.framing import Framing, RegionPart
+from mapcore.building.map_framing.framing import RegionPart
 from mapcore.building.map_framing.plane import project
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.globe import shift
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from mapcore.building.draft import Draft, Unit
     from mapcore.building.importing.files.inset_file import WantedInset
     from mapcore.building.importing.problems import ImportProblems
+    from mapcore.building.map_framing.framing import Framing
 
 
 def divide_framing(
@@ -50,7 +52,7 @@ def divide_framing(
         problems.refuse("insets", "leave no region for the main part")
     problems.stop()
     names = tuple(inset.plan.name or "" for inset in wanted)
-    return Framing(framing.middle, tuple(left), tuple(insets), names)
+    return evolve(framing, main=tuple(left), insets=tuple(insets), names=names)
 
 
 def _shows(inset: WantedInset, part: RegionPart, key: str) -> bool:

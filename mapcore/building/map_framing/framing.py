@@ -65,13 +65,15 @@ class RegionPart:
 class Framing:
     """The polygons of the main part, and those of every inset, in degrees around `middle`.
 
-    `names` are those of the insets; "" is an inset named by its regions.
+    `names` are those of the insets; "" is an inset named by its regions. How large these may be is
+    said by the `wishes`.
     """
 
     middle: float
     main: tuple[RegionPart, ...]
     insets: tuple[tuple[RegionPart, ...], ...]
     names: tuple[str, ...]
+    wishes: Wishes
 
 
 @define(eq=False)
@@ -120,6 +122,7 @@ def framing_of(units: Sequence[Unit], wishes: Wishes) -> Framing:
         main=_choose(parts, main),
         insets=tuple(_choose(parts, group) for group in groups),
         names=tuple("" if area < 0 else wishes.far[area].name for area in areas),
+        wishes=wishes,
     )
 
 

@@ -157,7 +157,7 @@ def _around(boxes: Sequence[Bounds]) -> Bounds:
     return x0, y0, x1, y1
 
 
-def into(box: Bounds, content: Bounds, filled: float = FILLED_SHARE) -> Affine:
+def into(box: Bounds, content: Bounds, filled: float) -> Affine:
     """Return the affine map that puts shapes with the bounds `content` in the middle of a box.
 
     They fill a share of its width or height.

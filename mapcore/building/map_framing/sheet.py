@@ -20,12 +20,7 @@ from mapcore.building.draft import (
     reshape,
     shapes_of,
 )
-from mapcore.building.map_framing.insets import (
-    FILLED_SHARE,
-    INSET_SIZES,
-    into,
-    place_planned_insets,
-)
+from mapcore.building.map_framing.insets import into, place_planned_insets
 from mapcore.building.map_framing.labels import with_anchors
 from mapcore.building.map_framing.leftover import left_free, within
 from mapcore.building.map_framing.plane import (
@@ -119,14 +114,11 @@ def lay_out_sheet(
     context: Context,
     projection: str | None = None,
     plans: Sequence[InsetPlan] = (),
-    largest_inset: float = INSET_SIZES[0],
-    filled: float = FILLED_SHARE,
 ) -> Draft:
     """Return the map of units that are framed in this way.
 
     Without a projection it is in the one that suits it. `plans` are those of the framing's insets,
-    or none; `largest_inset` is a share of the map's longer side, `filled` the share of an inset
-    that its land fills.
+    or none.
     """
     shapes = _by_owner(framing.main)
     projection = projection or suiting(bounds_of(shapes.values()))
@@ -138,7 +130,7 @@ def lay_out_sheet(
         list(flat.values()),
         [bounds_of(content.values()) for _, content in far],
         [plan.box for plan in plans],
-        largest_inset,
+        framing.wishes.largest_inset,
     )
     to_plane, frame = fit_frame(arrangement.bounds)
     main = _place_cells(subject.units, flat, to_plane)
@@ -146,7 +138,7 @@ def lay_out_sheet(
     for (inset_projection, content), parts, box, plan in zip(
         far, framing.insets, arrangement.boxes, plans, strict=True
     ):
-        affine = into(box, bounds_of(content.values()), filled).then(to_plane)
+        affine = into(box, bounds_of(content.values()), framing.wishes.filled).then(to_plane)
         pieces.append(_place_cells(subject.units, content, affine))
         inset = _inset(subject, parts, inset_projection, affine, box, to_plane)
         insets.append(evolve(inset, name=plan.name or inset.name, framed=plan.framed))

@@ -25,15 +25,7 @@ def country(subject: MapSubject, context: Context) -> Draft:
     subject = _leave_out(subject, wished.far)
     framing = framing_of(subject.units, wished)
     plans = [InsetPlan(name or None) for name in framing.names]
-    named = evolve(subject, inset_names=names)
-    return lay_out_sheet(
-        named,
-        framing,
-        context,
-        plans=plans,
-        largest_inset=wished.largest_inset,
-        filled=wished.filled,
-    )
+    return lay_out_sheet(evolve(subject, inset_names=names), framing, context, plans=plans)
 
 
 def _leave_out(subject: MapSubject, far: Sequence[FarArea]) -> MapSubject:

@@ -83,18 +83,12 @@ def origin_of(country: str) -> Origin:
         return Origin(finer["source"], finer["edition"])
     if find_row("islands", country=country):
         return coasts.COAST_ORIGIN
-    found = _origin_of_units(country)
+    found = natural_earth.NATURAL_EARTH_ORIGIN
+    if row := find_row("recut", country=country) or find_row("merged", country=country):
+        found = Origin(row.get("source", found.source), f"units of {row['edition']}")
     if find_row("coasts", country=country):
         return evolve(found, source=f"{found.source}; coasts after {coasts.COAST_ORIGIN.source}")
     return found
-
-
-def _origin_of_units(country: str) -> Origin:
-    if row := find_row("recut", country=country):
-        return Origin(row["source"], f"units of {row['edition']}")
-    if row := find_row("merged", country=country):
-        return Origin(natural_earth.NATURAL_EARTH_ORIGIN.source, f"units of {row['edition']}")
-    return natural_earth.NATURAL_EARTH_ORIGIN
 
 
 def _is_former(feature: Feature, country: str, keys: set[str]) -> bool:

@@ -27,18 +27,16 @@ from mapcore.building.sources.coverage import (
 )
 
 
-class Lines(ShapeTable):
-    """Lines, each in one part or several."""
-
-
-def read_lines(file: Path) -> Lines:
+def read_lines(file: Path) -> ShapeTable:
     """Return the rows and lines of a line file."""
     rows, arrays = read_members(file)
     parts = shapely.linestrings(unpack_points(arrays), indices=repeat_rows(arrays["parts"]))
-    return Lines(rows, list(shapely.multilinestrings(parts, indices=repeat_rows(arrays["lines"]))))
+    return ShapeTable(
+        rows, list(shapely.multilinestrings(parts, indices=repeat_rows(arrays["lines"])))
+    )
 
 
-def write_lines(lines: Lines, file: Path, step: float = GRID_DEGREES) -> None:
+def write_lines(lines: ShapeTable, file: Path, step: float = GRID_DEGREES) -> None:
     """Write a line file with vertices on a grid of `step` degrees; same input, same bytes.
 
     Lines that are one place on the grid are left out.
@@ -77,7 +75,7 @@ def convert(
     """Make a line file of the lines of vector files in longitudes and latitudes."""
     rows, shapes = read_tables(files, None, columns)
     lines = [multilinestring(shapely.get_parts(each)) for each in shapes]
-    write_lines(Lines(rows, list(shapely.simplify(lines, tolerance))), out, step)
+    write_lines(ShapeTable(rows, list(shapely.simplify(lines, tolerance))), out, step)
 
 
 if __name__ == "__main__":

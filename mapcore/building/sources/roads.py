@@ -16,9 +16,10 @@ import geopandas
 import numpy as np
 import shapely
 
+from mapcore.building.sources.coverage import ShapeTable
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.former_places import read_former_places
-from mapcore.building.sources.lines import Lines, read_lines, write_lines
+from mapcore.building.sources.lines import read_lines, write_lines
 from mapcore.building.sources.places import geonames
 from mapcore.building.sources.road_network import (
     GRID_DEGREES,
@@ -88,7 +89,7 @@ def _share_lengths(network: RoadNetwork, trips: NDArray[np.float64]) -> NDArray[
     return shares
 
 
-def rank_roads(roads: Collection[shapely.Geometry], cities: Cities) -> Lines:
+def rank_roads(roads: Collection[shapely.Geometry], cities: Cities) -> ShapeTable:
     """Return the roads in long lines, with the zooms from which they are drawn."""
     network = network_of(list(roads))
     known = [
@@ -104,7 +105,7 @@ def rank_roads(roads: Collection[shapely.Geometry], cities: Cities) -> Lines:
         for line in shapely.get_parts(shapely.normalize(shapely.line_merge(chosen))):
             rows.append({"min_zoom": str(zoom)})
             shapes.append(shapely.multilinestrings([line]))
-    return Lines(rows, list(shapely.simplify(shapes, TOLERANCE_DEGREES)))
+    return ShapeTable(rows, list(shapely.simplify(shapes, TOLERANCE_DEGREES)))
 
 
 @click.command()

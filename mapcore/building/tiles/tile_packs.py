@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import asdict, evolve
 
-from mapcore.atlas.archive import SHIPPED_LEVEL, archive_of
+from mapcore.atlas.archive import SHIPPED_LEVEL, SUFFIX, archive_of
+from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import LONGER_SIDE, Draft, Naming, Origin
 from mapcore.building.packing import describe
 from mapcore.building.shapes.detail import NO_ARCS, ArcTable, Level, deltas_of, pack_levels
-from mapcore.building.tiles.grid import codes_by_key, middle_of
+from mapcore.building.tables import split
+from mapcore.building.tiles.bordering import find_neighbours, list_islands
+from mapcore.building.tiles.grid import codes_by_key, find_faults, middle_of, own_grid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -24,6 +28,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.atlas.tiles import TileShape
     from mapcore.building.tiles.grid import Grid
+
+TILE_SHAPES: Mapping[str, TileShape] = {"tiles": "square", "hexes": "hexagon"}
+"""The shape of tiles by the kind of map in the table of maps."""
 
 TILE_GAP = 0.06
 """Between two tiles, in sides."""
@@ -39,6 +46,22 @@ TILE_LEVEL = 3
 
 TILE_MARGIN = 0.12
 """Around all tiles, in sides."""
+
+
+def write_tiles(row: Mapping[str, str], folder: Path) -> Path:
+    """Write the pack of a row of the table of maps into the folder where its base's pack is.
+
+    Raises ValueError where the grid does not show each region of its base once.
+    """
+    base = open_pack(folder / f"{row['of']}{SUFFIX}")
+    grid = own_grid(row["id"], TILE_SHAPES[row["kind"]])
+    islands = list_islands(base, find_neighbours(base))
+    if faults := find_faults(grid, base, islands):
+        raise ValueError(f"{row['id']}: {'; '.join(faults)}")
+    naming = name_like(base, row["id"], row["title"], row["category"], split(row["aliases"]))
+    file = folder / f"{row['id']}{SUFFIX}"
+    file.write_bytes(pack_of_tiles(grid, base, naming))
+    return file
 
 
 def pack_of_tiles(

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 import shapely
 
-from mapcore.building.editions.cut_arcs import Outline
 from mapcore.building.editions.cutting import cut_land
 
 SQUARE = [(0, 0), (100, 0), (100, 100)]
@@ -17,6 +16,6 @@ CROSSING = [(40, 100), (60, 104), (50, 96)]
 @pytest.mark.parametrize("coast", [PLAIN, CROSSING], ids=["plain", "crossing"])
 def test_each_region_has_its_land(coast):
     points = [*SQUARE, *coast, (0, 100), (0, 0)]
-    cut = cut_land(Outline({0: np.array(points, np.int64)}), HALVES, 1)
+    cut = cut_land({0: np.array(points, np.int64)}, HALVES, 1)
     assert cut.sections["regions"].tolist() == [1, 1]
     assert len(cut.sections["inner"]) == 1

@@ -4,14 +4,14 @@ import geopandas
 import shapely
 from click.testing import CliRunner
 
-from mapcore.building.sources.lines import Lines, convert, read_lines, write_lines
+from mapcore.building.sources.lines import ShapeTable, convert, read_lines, write_lines
 
 BROOK = shapely.LineString([(0, 0), (0.5, 0.25), (1, 0)])
 FORKED = shapely.MultiLineString([[(2, 2), (3, 3)], [(2, 2), (3, 1), (4, 1)]])
 
 
 def lines(*shapes):
-    return Lines([{"zoom": str(i)} for i in range(len(shapes))], shapes)
+    return ShapeTable([{"zoom": str(i)} for i in range(len(shapes))], shapes)
 
 
 def test_what_is_written_is_read_back(tmp_path):

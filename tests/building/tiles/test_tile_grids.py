@@ -10,8 +10,8 @@ from mapcore import Atlas
 from mapcore.atlas.tiles import read_tiles
 from mapcore.building.tables import rows
 from mapcore.building.tiles.bordering import find_neighbours, list_islands
-from mapcore.building.tiles.built_in import TILE_SHAPES
 from mapcore.building.tiles.grid import Grid, find_beside, find_faults, own_grid, read_grid
+from mapcore.building.tiles.tile_packs import TILE_SHAPES
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Lines, Text
 from mapcore.matching.map_suggestions import rank_maps
