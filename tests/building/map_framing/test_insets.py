@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from mapcore.building.map_framing.insets import into, place_insets
+from mapcore.building.map_framing.insets import FILLED_SHARE, into, place_insets
 from mapcore.building.map_framing.plane import fit_frame, pad
 
 
@@ -30,7 +30,7 @@ def test_a_free_corner_is_taken():
 
 
 def test_content_is_centred_in_its_box():
-    affine = into((10, 10, 20, 20), (0, 0, 2, 1))
+    affine = into((10, 10, 20, 20), (0, 0, 2, 1), FILLED_SHARE)
     assert affine.apply(1, 0.5) == pytest.approx((15, 15))
 
 
