@@ -164,7 +164,7 @@ def _verify_shapes(pack: MapPack) -> None:
                 _verify_refs(more[f"{layer}_refs"], more[layer], arcs)
         canvas = LEVEL_CANVASES[level]
         farthest = np.abs(pack.geometry(canvas).rings.points).max(initial=0)
-        _require(farthest < 1e6, "shapes lie far off the plane")  # never, of what is not finite
+        _require(farthest < 1e6, "shapes lie far off the plane")  # false where one is not finite
         for layer in pack.layers:
             pack.layer(layer, canvas)
 
