@@ -237,6 +237,9 @@ def test_narrow_panels_have_no_names_unless_they_are_listed() -> None:
     listed = make_spec(output={"width": 500}, style={"labels": {"show": True, "regions": ["TX"]}})
     assert mapcore.check(listed).warnings == ()
     assert mapcore.check(make_spec(style=style)).labels is not None
+    cities = {**narrow, "layers": {"cities": True}}
+    told = [each.message[:6] for each in mapcore.check(cities).warnings]
+    assert told == ["Names ", "Cities"]
 
 
 def test_small_panels_and_long_titles_are_told() -> None:

@@ -60,9 +60,14 @@ def add_panels(arrangement: Arrangement) -> Arrangement:
     )
 
 
+def _has_no_names(plan: RenderPlan, width: float) -> bool:
+    """Tell whether a panel is too narrow for names: those that are listed are drawn even so."""
+    return width < NAMED_PANEL and (plan.labels is None or not plan.labels.listed)
+
+
 def _suit_width(plan: RenderPlan, width: float) -> RenderPlan:
     """Return the plan of a panel without names where it is too narrow for them."""
-    if width >= NAMED_PANEL or (plan.labels is not None and plan.labels.listed):
+    if not _has_no_names(plan, width):
         return plan
     symbols = plan.symbols and evolve(plan.symbols, labels=None)
     layers = tuple(layer for layer in plan.layers if layer != "cities")
@@ -112,13 +117,17 @@ def _warn(plan: RenderPlan, grid: Grid, placed: list[PlacedPanel]) -> list[Rende
             f"{SMALL_PANEL} px; enlarge output or give fewer panels."
         )
         warnings.append(RenderWarning("panels_small", message))
-    asked = plan.labels is not None and not plan.labels.listed
-    if asked and width < NAMED_PANEL:
-        message = (
-            f"Names are left out of panels narrower than {NAMED_PANEL} px, and these have "
-            f"{width:.0f}; list those that matter in style.labels.regions, or enlarge output."
-        )
-        warnings.append(RenderWarning("labels_left_out", message))
+    if _has_no_names(plan, width):
+        small = f"left out of panels narrower than {NAMED_PANEL} px, and these have {width:.0f}"
+        if plan.labels is not None:
+            message = (
+                f"Names are {small}; list those that matter in style.labels.regions, or enlarge "
+                "output."
+            )
+            warnings.append(RenderWarning("labels_left_out", message))
+        if "cities" in plan.layers:
+            message = f"Cities are {small}; enlarge output."
+            warnings.append(RenderWarning("labels_left_out", message))
     cut = [each.name for each in placed if each.title.shortened]
     if cut:
         message = f"There is no room for the whole titles of {len(cut)} panels, such as {cut[0]!r}."

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import asdict
 
 from mapcore.assets.palettes import BUILT_IN_PALETTES
 from mapcore.classification.colors import gradient_colors
@@ -76,19 +77,10 @@ def plan_scale(
         suggested_palettes=theme.palettes if theme else BUILT_IN_PALETTES,
     )
     return ChoroplethPlan(
-        type=scale.type,
-        method=scale.method,
-        palette=scale.palette,
-        classes=scale.classes,
+        **asdict(scale, recurse=False),
         format=_plan_format(choropleth.format, scale, numbers, locale),
-        reason=scale.reason,
-        edges=scale.edges,
-        stops=scale.stops,
-        points=scale.points,
-        colors=scale.colors,
         values=values,
         scale=choropleth.scale,
-        open=scale.open,
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from attrs import field
 
+from mapcore.classification.inference import Resolution
 from mapcore.frozen import frozen
 from mapcore.locales.locale import AMERICAN
 
@@ -29,12 +30,10 @@ if TYPE_CHECKING:
     from mapcore.planning.plan.look_plan import Look
     from mapcore.planning.plan.symbols_plan import SymbolsPlan
     from mapcore.request.annotations import Leader
-    from mapcore.request.choropleth import ScaleType, Transform
-    from mapcore.request.format_spec import OpenEnds
+    from mapcore.request.choropleth import Transform
     from mapcore.request.legend import LegendPosition, Side
     from mapcore.request.output import CanvasName, Output
     from mapcore.request.responses import (
-        EdgeMethod,
         EditionReport,
         RegionMatching,
         RenderWarning,
@@ -59,27 +58,15 @@ class PagePlan:
 
 
 @frozen(eq=False)
-class ChoroplethPlan:
-    """Classes and colours of a choropleth.
+class ChoroplethPlan(Resolution):
+    """The scale of a choropleth with the numbers that it is of, and their format.
 
-    `edges` ascend. `colors` are one a class; for a gradient one for each of `stops`, and `points`
-    are its least value, its centre or None, and its greatest. `values` holds the number of each
-    region of the map, NaN where there is none. `open` tells which end classes have no outer edge.
+    `values` holds the number of each region of the map, NaN where there is none.
     """
 
-    type: ScaleType
-    method: EdgeMethod
-    palette: str
-    classes: int
-    format: NumberFormat
-    reason: str
-    edges: tuple[float, ...]
-    stops: tuple[float, ...]
-    points: tuple[float, float | None, float] | None
-    colors: tuple[str, ...]
-    values: NDArray[np.float64]
-    scale: Transform | None = None
-    open: OpenEnds = "none"
+    format: NumberFormat = field(kw_only=True)
+    values: NDArray[np.float64] = field(kw_only=True)
+    scale: Transform | None = field(default=None, kw_only=True)
 
     @cached_property
     def numbers(self) -> NDArray[np.float64]:
