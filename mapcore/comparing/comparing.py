@@ -72,11 +72,6 @@ class Subject:
         return [(f"{each.title} · ", each.plan) for each in plan.panels] or [("", plan)]
 
     @property
-    def coloured(self) -> dict[str, str]:
-        """The same word for each region that was given a colour, by key."""
-        return dict.fromkeys(self.shades, "coloured")
-
-    @property
     def texts(self) -> dict[str, str]:
         """The number or category of each region that has one, by key."""
         return {
@@ -193,7 +188,7 @@ def _compare_regions(one: Subject, other: Subject) -> Iterator[Change]:
         return _changes(kind, first, second, titles)
 
     yield from changes("value", one.texts, other.texts)
-    yield from changes("region", one.coloured, other.coloured)
+    yield from changes("region", *(dict.fromkeys(each.shades, "coloured") for each in (one, other)))
     yield from changes("class", one.classes, other.classes)
     yield from changes("color", one.shades, other.shades)
 

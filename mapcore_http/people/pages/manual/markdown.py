@@ -66,7 +66,7 @@ def manual_page(name: str, root: str = "", icons: str = "") -> ManualPage:
     parser = _parser()
     tokens = parser.parse(_text_of(name), {})
     headings = _take_headings(tokens)
-    _empty_corners(tokens)
+    _set_cells(tokens)
     for token in tokens:
         _lead_on(token.children or (), name, root)
     end = next(at for at, token in enumerate(tokens) if token.type == "heading_close")
@@ -113,11 +113,18 @@ def _take_headings(tokens: Sequence[Token]) -> tuple[Heading, ...]:
     return tuple(found)
 
 
-def _empty_corners(tokens: Sequence[Token]) -> None:
-    """Let a cell without a text head no column: that above a column of names."""
+def _set_cells(tokens: Sequence[Token]) -> None:
+    """Say what cells are without styles in their tags, which the policy of the pages forbids.
+
+    One without a text heads no column: that above a column of names.
+    """
     for at, token in enumerate(tokens):
-        if token.type == "th_open" and not tokens[at + 1].content.strip():
-            token.tag = tokens[at + 2].tag = "td"
+        if token.type in ("th_open", "td_open"):
+            if not tokens[at + 1].content.strip():
+                token.tag = tokens[at + 2].tag = "td"
+            is_number = "right" in str(token.attrs.get("style", ""))
+            token.attrs = {"scope": "col"} if token.tag == "th" else {}
+            token.attrs |= {"class": "num"} if is_number else {}
 
 
 def _plain(inline: Token) -> str:
@@ -181,14 +188,6 @@ def _close_table(*_: Any) -> str:
     return "</table></div>\n"
 
 
-def _open_cell(_: RendererProtocol, tokens: Tokens, at: int, *__: Any) -> str:
-    """Set a cell without a style in its tag, which the policy of the pages does not allow."""
-    token = tokens[at]
-    scope = ' scope="col"' if token.tag == "th" else ""
-    kind = ' class="num"' if "right" in str(token.attrs.get("style", "")) else ""
-    return f"<{token.tag}{scope}{kind}>"
-
-
 def _markup(_: RendererProtocol, tokens: Tokens, at: int, *__: Any) -> str:
     """Leave out comments; what else looks like markup is text."""
     content = tokens[at].content
@@ -203,7 +202,6 @@ def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable("table")
     rules = {"fence": _fence, "code_block": _fence,
              "table_open": _open_table, "table_close": _close_table,
-             "th_open": _open_cell, "td_open": _open_cell,
              "html_block": _markup, "html_inline": _markup}  # fmt: skip
     for name, rule in rules.items():
         made.add_render_rule(name, rule)
