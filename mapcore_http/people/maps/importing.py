@@ -21,7 +21,6 @@ import mapcore
 from mapcore.workers.confined import Limits, NoAnswer, begin, leave, run_confined
 from mapcore.workers.working_folders import working_folder
 from mapcore_http.people.maps.checking import facts_of
-from mapcore_http.people.maps.slugs import slug_of
 
 if TYPE_CHECKING:
     from threading import Event
@@ -136,15 +135,6 @@ def plain_name(name: str) -> str:
     return words.lstrip(".-")[-LONGEST_NAME:] or "upload"
 
 
-def id_of(name: str) -> str:
-    """Return the id that a map has by the name of its file.
-
-    >>> id_of("Delivery Zones (2).gpkg"), id_of("区.zip")
-    ('delivery-zones-2', 'map')
-    """
-    return slug_of(name.rpartition("/")[2].partition(".")[0], 40) or "map"
-
-
 def _content(file: Path) -> bytes | None:
     with suppress(OSError):
         if file.stat().st_size <= MOST_UPLOADED:
@@ -201,7 +191,7 @@ def _read_vector(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None
     source = mapcore.describe_source(file, layer=asked.layer or None)
     key = asked.key or (source.key or "" if asked.guess else "")
     title = asked.title or (source.title or "" if asked.guess else "")
-    map_id = asked.id or id_of(file.name)
+    map_id = asked.id or source.id
     taken = Asked(map_id, asked.map_title, key, title, asked.layer, asked.crs, guess=False)
     read = Read(taken, source.format, source.rows, source.crs or "", source.layers, source.columns)
     if not source.columns and len(source.layers) > 1:
