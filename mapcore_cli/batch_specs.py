@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from attrs import evolve, field
@@ -17,16 +18,11 @@ from mapcore.frozen import frozen
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.making.drafting import BLOCKS, merge_fields
-from mapcore.tables.making.series import draft_member, open_series
+from mapcore.tables.making.series import SeriesTable, draft_member, open_series
 from mapcore.tables.periods import name_members
 from mapcore_cli.messages import list_for_command
 from mapcore_cli.specs import read_spec
 from mapcore_cli.table_files import TableOptions, read_series_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from mapcore.tables.making.series import SeriesTable
 
 READ = ("locale", "edition")
 """The fields of a template that decide how its table is read."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -20,9 +21,6 @@ from mapcore.atlas.pack import open_pack
 from mapcore.sentences import say_in_command
 from mapcore.workers.confined import NoAnswer, begin, leave, run_confined
 from mapcore.workers.working_folders import working_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 PACK_FILE = "made.mappack"
 COMPANIONS = (".shx", ".dbf", ".prj", ".cpg", ".gpkg-wal", ".gpkg-shm", ".gpkg-journal")

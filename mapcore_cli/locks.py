@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 import click
@@ -11,9 +11,6 @@ import click
 import mapcore
 from mapcore_cli.messages import say, say_json, show
 from mapcore_cli.specs import read_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TO_APPROVE = 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,8 +15,6 @@ import mapcore
 from mapcore.sentences import say_in_command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from mapcore.request.responses import RenderWarning
 
 Told = TypeVar("Told", "mapcore.FieldError", "RenderWarning")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
@@ -15,8 +16,6 @@ from mapcore.request.decoding.json_text import parse_json
 from mapcore.request.documents.arguments import find_field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from click.shell_completion import CompletionItem
 
 Decorated = TypeVar("Decorated", bound="Callable[..., Any]")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mapcore_cli.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 LINE_SECONDS = 10.0
 

@@ -6,8 +6,9 @@ import io
 import json
 import re
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,9 +16,6 @@ import mapcore
 from mapcore.errors import command_for
 from mapcore.request.decoding.json_text import parse_json
 from mapcore.tables.files.suffixes import BYTE_ORDER_MARK, YAML_SUFFIXES, names_fields
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 SCHEMA = "$schema"
 """The field by which editors find the schema of a file; it is not a field of a request."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,6 @@ from mapcore_cli.options import write_maps_option
 from mapcore_cli.specs import peek_file, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -12,18 +13,15 @@ from mapcore.batch.names import NamedSpec, TakenNames, make_name
 from mapcore.errors import list_some
 from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.making.drafting import draw_draft
-from mapcore.tables.making.series import VALUE, draft_series, tell_series
+from mapcore.tables.making.series import VALUE, Series, draft_series, tell_series
 from mapcore.tables.periods import name_members
+from mapcore.tables.readings import Reading
+from mapcore.tables.which import TableChoice
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
 from mapcore_cli.table_files import check_ties, read_series_file, write_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mapcore.tables.making.series import Series
-    from mapcore.tables.readings import Reading
-    from mapcore.tables.which import TableChoice
     from mapcore_cli.commands.render import RenderOptions
 
 

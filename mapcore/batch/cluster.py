@@ -11,6 +11,7 @@ import ctypes
 import threading
 import time
 from asyncio import CancelledError
+from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,14 +19,11 @@ from attrs import evolve
 
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.catalog import Atlas
-from mapcore.batch.jobs import carry_out
+from mapcore.batch.jobs import Job, Shared, carry_out
+from mapcore.batch.outcomes import BatchOutcome
 from mapcore.errors import RenderFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mapcore.batch.jobs import Job, Shared
-    from mapcore.batch.outcomes import BatchOutcome
     from mapcore.batch.queue import JobQueue
 
 Client: TypeAlias = Any

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any, cast
 
 import numpy as np
 from attrs import evolve
+from numpy.typing import NDArray
 
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import USUAL_THEME
-from mapcore.batch.names import name_spec
+from mapcore.atlas.catalog import Atlas
+from mapcore.batch.names import NamedSpec, name_spec
 from mapcore.batch.worn_house import FrozenHouse, name_house, open_worn
 from mapcore.errors import FieldError, MapcoreError, ValidationError, make_error
 from mapcore.formatting.refine import bound_digits
 from mapcore.frozen import frozen
 from mapcore.houses.dressing import dress_request, dress_theme
+from mapcore.houses.house import House
 from mapcore.matching.editions import name_edition, settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.data.choropleth import order_numbers, plan_scale
@@ -31,15 +34,6 @@ from mapcore.request.decoding.json_text import parse_json
 from mapcore.request.format_spec import FormatSpec, OpenEnds
 from mapcore.request.output import Output
 from mapcore.request.request import RenderRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.batch.names import NamedSpec
-    from mapcore.houses.house import House
 
 SHARED_FIELDS = ("type", "palette", "reverse", "classes", "method", "breaks", "open", "format")
 """What the choropleths of a series must say alike."""

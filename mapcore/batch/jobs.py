@@ -10,27 +10,25 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import evolve
 
 from mapcore import __version__
+from mapcore.atlas.archive import Archive
+from mapcore.atlas.catalog import Atlas
 from mapcore.batch.folders import is_intact, write_file
-from mapcore.batch.outcomes import BatchOutcome, list_errors
-from mapcore.batch.worn_house import digest_house
+from mapcore.batch.outcomes import BatchOutcome, Status, list_errors
+from mapcore.batch.worn_house import HouseSource, digest_house
 from mapcore.errors import FieldError
 from mapcore.frozen import frozen
+from mapcore.houses.house import House
 from mapcore.houses.opening import open_house
 from mapcore.rendering import builtin_atlas, render_decoded
 from mapcore.request.decoding.decode import decode_request
 from mapcore.request.decoding.encode import encode
 from mapcore.request.decoding.json_text import write_json
+from mapcore.request.request import RenderRequest
 from mapcore.result.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
-    from mapcore.atlas.archive import Archive
-    from mapcore.atlas.catalog import Atlas
     from mapcore.batch.freezing import Frozen
     from mapcore.batch.names import NamedSpec
-    from mapcore.batch.outcomes import Status
-    from mapcore.batch.worn_house import HouseSource
-    from mapcore.houses.house import House
-    from mapcore.request.request import RenderRequest
 
 
 Shared: TypeAlias = "tuple[Atlas | None, HouseSource | None]"

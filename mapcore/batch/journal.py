@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import TracebackType
 
-from mapcore.batch.outcomes import read_line, write_line
-
-if TYPE_CHECKING:
-    from types import TracebackType
-
-    from mapcore.batch.outcomes import BatchOutcome
+from mapcore.batch.outcomes import BatchOutcome, read_line, write_line
 
 BLOCK_BYTES = 1 << 20
 

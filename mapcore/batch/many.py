@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.batch.folders import is_intact, is_url, prepare_folder, write_file
-from mapcore.batch.jobs import Job
+from mapcore.batch.jobs import Job, Shared
 from mapcore.batch.journal import Journal
-from mapcore.batch.names import TakenNames, name_spec
-from mapcore.batch.outcomes import list_errors
+from mapcore.batch.names import NamedSpec, TakenNames, name_spec
+from mapcore.batch.outcomes import BatchOutcome, list_errors
 from mapcore.batch.processes import run_processes
 from mapcore.batch.queue import JobQueue
 from mapcore.batch.worn_house import pack_house
 from mapcore.errors import ValidationError, make_error
+from mapcore.houses.house import House
+from mapcore.request.request import RenderRequest
 from mapcore.result.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
     from distributed import Client
 
-    from mapcore.atlas.catalog import Atlas
     from mapcore.batch.freezing import Frozen
-    from mapcore.batch.jobs import Shared
-    from mapcore.batch.names import NamedSpec
-    from mapcore.batch.outcomes import BatchOutcome
-    from mapcore.houses.house import House
-    from mapcore.request.request import RenderRequest
 
 SPECS_AHEAD = 32
 """How many specs for each process may be drawn ahead of the oldest that is not done."""

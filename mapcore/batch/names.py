@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import FieldError, ValidationError, make_error
@@ -10,8 +11,6 @@ from mapcore.frozen import frozen
 from mapcore.request.decoding.json_text import parse_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mapcore.request.request import RenderRequest
 
 MAX_NAME_BYTES = 200

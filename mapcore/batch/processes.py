@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from mapcore.batch.jobs import carry_out
+from mapcore.batch.jobs import Job, Shared, carry_out
+from mapcore.batch.outcomes import BatchOutcome
 from mapcore.errors import RenderFailed
 from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout, NotStarted, ProcessDied
@@ -16,10 +18,6 @@ from mapcore.workers.process import Job as EngineJob
 from mapcore.workers.spawning import Spawner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mapcore.batch.jobs import Job, Shared
-    from mapcore.batch.outcomes import BatchOutcome
     from mapcore.batch.queue import JobQueue
 
 JOBS_A_PROCESS = 2

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from mapcore.frozen import frozen
+from mapcore.houses.house import House
 from mapcore.houses.opening import open_house
 from mapcore.request.declaring.declare import document, require
 from mapcore.request.decoding.encode import encode
 from mapcore.request.decoding.json_text import write_json
-
-if TYPE_CHECKING:
-    from mapcore.houses.house import House
 
 HouseSource: TypeAlias = bytes | dict[str, Any]
 """A house style on its way to another process: its file, or its fields."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -9,8 +10,6 @@ from attrs import evolve
 from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.map_suggestions import MapSuggestion

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.atlas.editions.periods import families
+from mapcore.atlas.editions.periods import Edition, families
 from mapcore.frozen import frozen
-from mapcore.matching.evidence import TODAY, read_evidence
-from mapcore.matching.matching import match_keys
+from mapcore.matching.evidence import TODAY, Evidence, read_evidence
+from mapcore.matching.matching import Matching, match_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
     from mapcore.atlas.catalog import Atlas
-    from mapcore.atlas.editions.periods import Edition
     from mapcore.atlas.pack import MapPack
-    from mapcore.matching.evidence import Evidence
-    from mapcore.matching.matching import Matching
 
 MORE_KEYS = 3
 """An edition that leaves keys without a region must have so many more than the map of today."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -9,14 +10,11 @@ from attrs import evolve
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
 from mapcore.matching.evidence import read_evidence
-from mapcore.matching.map_suggestions import MOST_SUGGESTIONS, rate_map
+from mapcore.matching.map_suggestions import MOST_SUGGESTIONS, MapSuggestion, rate_map
 from mapcore.matching.text.cells import MOST_CODE_DIGITS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
     from mapcore.atlas.catalog import Atlas
-    from mapcore.matching.map_suggestions import MapSuggestion
 
 LEAST_FIT = 0.25
 """Of many keys, no editions are asked of a map that has a smaller share of a sample."""

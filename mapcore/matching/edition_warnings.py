@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.editions.parts import find_parts
+from mapcore.atlas.editions.periods import Edition, Family
 from mapcore.errors import list_some
 from mapcore.matching.matching import match_keys
 from mapcore.request.responses import RenderWarning
 from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
     from mapcore.atlas.catalog import Atlas
-    from mapcore.atlas.editions.periods import Edition, Family
     from mapcore.matching.deciding import Decision
 
 MOST_NAMED = 3

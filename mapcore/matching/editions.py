@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from attrs import evolve, field
 
-from mapcore.atlas.catalog import find_span
-from mapcore.atlas.editions.periods import families
+from mapcore.atlas.catalog import Atlas, find_span
+from mapcore.atlas.editions.periods import Edition, Family, families
 from mapcore.atlas.views import list_views, read_views
 from mapcore.errors import make_error
 from mapcore.frozen import frozen
@@ -22,15 +22,8 @@ from mapcore.matching.edition_warnings import (
 from mapcore.matching.evidence import TODAY, read_evidence
 from mapcore.request.decoding.data_fields import list_region_data
 from mapcore.request.decoding.decode import decode_request
+from mapcore.request.request import RenderRequest
 from mapcore.request.responses import EditionReport, RenderWarning
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.atlas.editions.periods import Edition, Family
-    from mapcore.request.request import RenderRequest
-
 
 _YEAR = re.compile(r"(?<![0-9])(?:1[89]|20)[0-9]{2}(?![0-9])")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from mapcore.frozen import frozen
 from mapcore.matching.text.normalize import normalize_asked_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
     from mapcore.atlas.catalog import Atlas
 
 TODAY = ""

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from mapcore.frozen import frozen
 from mapcore.matching.map_names import MapNames, read_map_names
-from mapcore.matching.matching import match_keys
+from mapcore.matching.matching import Matching, match_keys
 from mapcore.matching.text.normalize import normalize_asked_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
-    from mapcore.matching.matching import Matching
 
 CANDIDATES = 8
 """How many maps are matched key by key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -13,8 +14,6 @@ from mapcore.matching.matching import Matching, match_keys
 from mapcore.request.decoding.data_fields import is_numbers, list_region_data
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.request.request import RenderRequest

@@ -11,6 +11,7 @@ the other has a key of its own.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from mapcore.frozen import frozen
@@ -18,8 +19,6 @@ from mapcore.matching.wholes import NO_PARTS, Parts, list_parts, spread
 from mapcore.request.responses import Correction, RegionMatching, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
     from mapcore.atlas.pack import MapPack
 
 V = TypeVar("V")

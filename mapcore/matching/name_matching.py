@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from sys import getsizeof
 from typing import TYPE_CHECKING
 
 from mapcore.caching import keep
 from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.building import gazetteer_of
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import interpret
 from mapcore.matching.reading.interpretation import Interpretation, list_titles_in
@@ -20,10 +22,7 @@ from mapcore.matching.text.normalize import normalize_name
 from mapcore.request.responses import Correction, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from mapcore.atlas.pack import MapPack, Region
-    from mapcore.matching.gazetteer.gazetteer import Gazetteer
 
 PART_REPORTS = (FORMER, WITHIN)
 """How keys are told of that name a part of a region."""

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import evolve, field
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_text
 from mapcore.sentences import Sentence
 from mapcore.similarity import search_similar
-from mapcore.tables.columns import OpenTable, open_table, take_columns
+from mapcore.tables.columns import OpenTable, Table, open_table, take_columns
 from mapcore.tables.edition_choice import choose_edition, find_table_years, seek_on, settle_tie
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
-from mapcore.tables.named import Named
+from mapcore.tables.named import Named, Where
 from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
 from mapcore.tables.reading import join_columns, read_file
 from mapcore.tables.readings import Reading, find_choice, name_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.tables.columns import Table
-    from mapcore.tables.named import Where
-    from mapcore.tables.which import TableChoice
+from mapcore.tables.which import TableChoice
 
 
 @frozen

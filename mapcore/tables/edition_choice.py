@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.editions import find_edition, list_years, settle_keys
@@ -11,11 +13,6 @@ from mapcore.matching.map_suggestions import MapSuggestion, list_texts, rank_map
 from mapcore.matching.text.cells import read_key, read_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from mapcore.atlas.catalog import Atlas
 
 MOST_YEARS = 20
 """A column with more different texts is no year of the table."""

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_text
 from mapcore.tables.finding.selection import order_members
-from mapcore.tables.labels import write_label
+from mapcore.tables.labels import Label, write_label
 from mapcore.tables.periods import name_members
 
 if TYPE_CHECKING:
     from mapcore.tables.columns import OpenTable, Table
-    from mapcore.tables.labels import Label
 
 
 @frozen

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from mapcore.errors import make_error
 from mapcore.matching.text.cells import read_key, read_text
 from mapcore.request.patterns import PATTERN_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 YES, NO = {"true", "yes"}, {"false", "no"}
 """Texts of a column of yes and no, in small letters; files hold no other kind of boolean."""

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import evolve
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import make_error
 from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.values.language_names import check_tag
-from mapcore.tables.columns import open_table
+from mapcore.tables.columns import Table, open_table
 from mapcore.tables.files.containers import read_grids
 from mapcore.tables.files.framing import Frame, frame_grid
 from mapcore.tables.files.grid import Grid, UnreadableTableError
@@ -30,12 +32,6 @@ from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.parents import join_parents
 from mapcore.tables.readings import Reading
 from mapcore.tables.which import find_choices
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.tables.columns import Table
 
 EXCHANGED = "en"
 """The locale of numbers in SDMX-CSV, whose standard has the decimal point."""

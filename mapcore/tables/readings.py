@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import field
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.map_suggestions import rank_maps
 from mapcore.matching.text.cells import read_text
 from mapcore.rendering import builtin_atlas
 from mapcore.sentences import Sentence
-from mapcore.tables.columns import unnamed_column
+from mapcore.tables.columns import OpenTable, unnamed_column
 from mapcore.tables.edition_choice import seek_on
-from mapcore.tables.finding.columns import describe_columns
+from mapcore.tables.finding.columns import Column, describe_columns
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
 from mapcore.tables.finding.selection import find_rows
 from mapcore.tables.finding.words import CODE_WORDS, KEY_WORDS
-from mapcore.tables.labels import write_label
+from mapcore.tables.labels import Label, write_label
 from mapcore.tables.which import TableChoice, find_choices
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.tables.columns import OpenTable
     from mapcore.tables.files.framing import Skipped
-    from mapcore.tables.finding.columns import Column
-    from mapcore.tables.labels import Label
     from mapcore.tables.named import Named
 
 PLACED_COLUMNS = 2

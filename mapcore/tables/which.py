@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from attrs import evolve, field
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import list_some, make_error
 from mapcore.frozen import frozen
 from mapcore.matching.map_suggestions import MapSuggestion
@@ -20,11 +22,6 @@ from mapcore.tables.finding.selection import Selection, count_rows, find_rows, s
 from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
 from mapcore.tables.finding.wholes import tell_wholes
 from mapcore.tables.finding.words import KEY_WORDS, SCHEME_WORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mapcore.atlas.catalog import Atlas
 
 MOST_COLUMNS = 400
 """Keys are looked for in so many columns; values in all."""

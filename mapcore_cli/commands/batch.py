@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from attrs import define, field
@@ -18,9 +19,6 @@ from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import house_option, maps_option
 from mapcore_cli.progress import showing_progress
 from mapcore_cli.specs import read_frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FAILED, NONE_READ, STOPPED = 1, 2, 130
 MOST_TOLD = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import click
@@ -16,9 +16,6 @@ from mapcore_cli.confined import describe, make_pack
 from mapcore_cli.messages import INVALID, align_columns, say, say_json
 from mapcore_cli.options import MapId
 from mapcore_cli.progress import showing_stages
-
-if TYPE_CHECKING:
-    pass
 
 LAYER_PRESETS = {"ne-lakes": "lakes", "ne-rivers": "rivers", "ne-roads": "roads"}
 """The presets of layers: files of Natural Earth, 1:10 million, such as ne_10m_roads.zip."""

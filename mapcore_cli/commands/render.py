@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import click
@@ -23,10 +24,6 @@ from mapcore_cli.messages import (
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
 from mapcore_cli.specs import read_frozen, read_spec
 from mapcore_cli.table_files import TableOptions, is_table, table_options, take_table_options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3

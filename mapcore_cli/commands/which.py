@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import attrs
 import click
 
+import mapcore
 from mapcore.errors import list_some
 from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
@@ -15,23 +17,18 @@ from mapcore.sentences import say_in_command
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
 from mapcore.tables.making.series import list_periods
 from mapcore.tables.periods import find_times, names_week
+from mapcore.tables.readings import Reading
+from mapcore.tables.which import TableChoice
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
 from mapcore_cli.table_files import (
+    TableOptions,
     read_table_file,
     table_options,
     take_table_options,
     write_command,
     write_refusal,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import mapcore
-    from mapcore.tables.readings import Reading
-    from mapcore.tables.which import TableChoice
-    from mapcore_cli.table_files import TableOptions
 
 YEAR, MONTH, WEEK, DAY = "year", "month", "week", "day"
 """What the periods of columns are called in a command for a series."""

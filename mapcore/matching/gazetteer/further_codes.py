@@ -7,16 +7,12 @@ for each scheme of other keys, such as FIPS. Codes of the map itself rank above 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from mapcore.matching.gazetteer.exonyms import COUNTRIES_SECTION, section_of
+from mapcore.matching.gazetteer.names import Lookup
 from mapcore.matching.tables import read_section
 from mapcore.matching.text.codes import is_code, normalize_code
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mapcore.matching.gazetteer.names import Lookup
 
 MAY_BE_FURTHER = re.compile(r"[a-z0-9]{1,4}|..-.*|[^0-9]*[0-9].*").fullmatch
 """Tells whether a code may be one of another publisher; anything else is a word."""

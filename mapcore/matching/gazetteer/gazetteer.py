@@ -7,6 +7,7 @@ several regions share leads to all of them, except that a key outranks a title a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -42,8 +43,6 @@ from mapcore.matching.text.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mapcore.atlas.pack import Region
     from mapcore.matching.gazetteer.own_types import RegionTypes
 

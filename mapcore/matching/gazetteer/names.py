@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.frozen import frozen
@@ -26,8 +27,6 @@ from mapcore.matching.text.region_types import (
 from mapcore.matching.text.words import canonicalize, is_generic
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
     from mapcore.atlas.pack import MapPack, Region
 
 _PARTS = re.compile(r"[,;()/]| [-–] ")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field
 
 from mapcore.frozen import frozen
-from mapcore.matching.gazetteer.names import TITLE, Lookup, Regions, build_lookup
+from mapcore.matching.gazetteer.names import TITLE, Lookup, Name, Regions, build_lookup
 from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import (
     FIRST_LEVEL,
@@ -21,7 +21,6 @@ from mapcore.matching.text.region_types import (
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack, Region
-    from mapcore.matching.gazetteer.names import Name
 
 CITY_TYPES: Types = frozenset({"city", "capital"})
 """The types that no region around a city has."""

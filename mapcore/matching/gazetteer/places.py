@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,8 +13,6 @@ from mapcore.matching.tables import TABLES_FOLDER, table
 from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mapcore.atlas.pack import Region
 
 

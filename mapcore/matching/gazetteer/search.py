@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,8 +26,6 @@ from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.text.words import canonicalize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
 MIN_COMPARED_LETTERS, MAX_COMPARED_LETTERS = 4, 60

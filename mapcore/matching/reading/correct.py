@@ -17,7 +17,8 @@ If only a type word is misspelt, the name beside it may have any length.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
@@ -42,9 +43,6 @@ from mapcore.matching.text.words import (
     canonicalize,
     has_contrast,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 MAX_CANDIDATES = 20
 """The most names that are compared with a text, those that share the most letters with it."""

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 from mapcore.frozen import frozen
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions, compose
 from mapcore.matching.reading.explain import FORMER, MISSPELLING, describe_variant
-from mapcore.matching.text.normalize import normalize_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mapcore.matching.text.normalize import ReadKey
+from mapcore.matching.text.normalize import ReadKey, normalize_name
 
 NO_LANGUAGES: Mapping[str, int] = {}
 

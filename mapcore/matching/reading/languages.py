@@ -7,6 +7,7 @@ Russia, beside "USA" and "DEU" Nigeria. Where neither is clear, it stays unmatch
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mapcore.caching import keep
@@ -15,8 +16,6 @@ from mapcore.matching.gazetteer.names import compose
 from mapcore.matching.text.normalize import ReadKey
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
     from mapcore.matching.reading.interpretation import Interpretation

@@ -10,15 +10,13 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.text.normalize import ReadKey, repair_encoding, romanize
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LOST = "\ufffd"
 """The character that replaces one that could not be decoded."""

@@ -6,14 +6,13 @@ such a scheme as a whole or not at all.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mapcore.matching.text.codes import normalize_code
 from mapcore.matching.text.normalize import normalize_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
 
 SCHEME_LETTERS = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from mapcore.matching.gazetteer.search import is_plain
 from mapcore.matching.text.words import canonicalize, is_generic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from mapcore.atlas.pack import Region
 
 MAX_SUGGESTIONS = 5

@@ -6,6 +6,7 @@ name as well, each of the two keys means its own: beside "Minsk City", "Minsk" i
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mapcore.matching.gazetteer.own_types import URBAN_TYPES
@@ -13,8 +14,6 @@ from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import strip_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
 
 

@@ -15,15 +15,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from mapcore.frozen import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_KEY_LETTERS = 200
 """The most characters of a key; longer keys are not matched."""

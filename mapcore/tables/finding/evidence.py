@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import prod
 from statistics import median
 from typing import TYPE_CHECKING
@@ -18,8 +19,6 @@ from mapcore.tables.finding.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.map_suggestions import MapSuggestion
     from mapcore.tables.finding.columns import Column

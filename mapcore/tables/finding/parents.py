@@ -5,6 +5,7 @@ A name that several regions of a map have means one of them only beside its pare
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mapcore.matching.gazetteer.building import gazetteer_of
@@ -15,8 +16,6 @@ from mapcore.matching.text.cells import read_text
 from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
 

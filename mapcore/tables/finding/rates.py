@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mapcore.errors import list_some
@@ -19,8 +20,6 @@ from mapcore.tables.finding.words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from mapcore.tables.finding.columns import Column
 
 COMPLETE_SHARE = 0.9

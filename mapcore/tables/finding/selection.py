@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mapcore.errors import list_some
 from mapcore.frozen import frozen
 from mapcore.matching.text.cells import read_text
-from mapcore.tables.finding.columns import TEXT_ROLES
+from mapcore.tables.finding.columns import TEXT_ROLES, Column
 from mapcore.tables.finding.forecasts import (
     find_forecast_rows,
     list_forecasts,
@@ -29,9 +29,6 @@ from mapcore.tables.finding.words import (
     is_total,
 )
 from mapcore.tables.periods import Period, find_times
-
-if TYPE_CHECKING:
-    from mapcore.tables.finding.columns import Column
 
 KEPT_SHARE = 0.6
 """A member of a dimension, or a period, is taken if so large a share of the keys have it."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import evolve
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import list_some, make_error
+from mapcore.houses.house import House
 from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas, render
 from mapcore.request.choropleth import Choropleth
-from mapcore.request.request import Categories
+from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.values.presets import lay_out_as_page
-from mapcore.tables.choosing import choose_columns
+from mapcore.result.result import Result
+from mapcore.tables.choosing import ChosenColumns, choose_columns
 from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.finding.columns import TEXT_ROLES
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
@@ -23,10 +26,11 @@ from mapcore.tables.making.panels import draft_panels
 from mapcore.tables.making.requests import Draft, build_request, drop_absent, take_reader
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.making.warnings import warn_of_values
-from mapcore.tables.named import Named
+from mapcore.tables.named import Named, Where
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.reading import read_table
 from mapcore.tables.rows import (
+    KeyedRows,
     aggregate_rows,
     count_rows,
     find_spellings,
@@ -34,15 +38,6 @@ from mapcore.tables.rows import (
     group_texts,
     parse_cells,
 )
-
-if TYPE_CHECKING:
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.houses.house import House
-    from mapcore.request.request import RenderRequest
-    from mapcore.result.result import Result
-    from mapcore.tables.choosing import ChosenColumns
-    from mapcore.tables.named import Where
-    from mapcore.tables.rows import KeyedRows
 
 COLOR_OPTIONS = frozenset({"palette", "midpoint", "breaks", "scale", "color_scale", "type"})
 """What a caller says of colours, in whose place nothing is chosen."""

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
+from mapcore.atlas.catalog import Atlas
+from mapcore.houses.house import House
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
+from mapcore.request.format_spec import FormatSpec
 from mapcore.request.responses import RowCounts
+from mapcore.result.result import Result
 from mapcore.tables.choosing import choose_columns
-from mapcore.tables.columns import read_columns
-from mapcore.tables.labels import write_label
+from mapcore.tables.columns import Table, read_columns
+from mapcore.tables.labels import Label, write_label
 from mapcore.tables.making.drafting import draft_values, draw_draft, in_edition
 from mapcore.tables.making.points import read_numbers
 from mapcore.tables.making.requests import (
+    Draft,
     build_request,
     drop_absent,
     take_numbers,
     take_reader,
 )
-from mapcore.tables.named import Named
+from mapcore.tables.named import Named, Where
+from mapcore.tables.rows import Aggregate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.houses.house import House
     from mapcore.request.documents.request_dicts import (
         CategoriesOptions,
         ChoroplethOptions,
@@ -35,13 +38,6 @@ if TYPE_CHECKING:
         FormatSpecDict,
         RequestOptions,
     )
-    from mapcore.request.format_spec import FormatSpec
-    from mapcore.result.result import Result
-    from mapcore.tables.columns import Table
-    from mapcore.tables.labels import Label
-    from mapcore.tables.making.requests import Draft
-    from mapcore.tables.named import Where
-    from mapcore.tables.rows import Aggregate
 
 
 def choropleth(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -11,8 +12,6 @@ from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.request.responses import RowCounts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from mapcore.tables.choosing import ChosenColumns
     from mapcore.tables.making.requests import Draft
     from mapcore.tables.panel_column import PanelColumn

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import list_some, make_error
 from mapcore.matching.text.cells import read_key
 from mapcore.request.responses import RowCounts
-from mapcore.tables.columns import read_columns
-from mapcore.tables.labels import write_label
+from mapcore.tables.columns import Table, read_columns
+from mapcore.tables.labels import Label, write_label
 from mapcore.tables.making.requests import drop_absent, take_numbers
 from mapcore.tables.making.units import find_unit_format
 from mapcore.tables.numbers.cells import NotANumberError, read_number
 from mapcore.tables.reading import read_file
 from mapcore.tables.rows import parse_cells
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.tables.columns import Table
-    from mapcore.tables.labels import Label
 
 NUMBERS = ("lat", "lon", "value")
 TEXTS = {"label": "title", "color": "category"}

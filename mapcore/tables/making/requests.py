@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from attrs import field
 
@@ -14,13 +14,11 @@ from mapcore.request.declaring.declare import declarations
 from mapcore.request.decoding.encode import encode
 from mapcore.request.documents.arguments import COMMON, SHORTCUTS, argument_name
 from mapcore.request.request import Categories, RenderRequest
+from mapcore.request.responses import RenderWarning, RowCounts
 from mapcore.request.values.presets import lay_out_as_page
 from mapcore.similarity import find_similar
+from mapcore.tables.columns import Table
 from mapcore.tables.readings import Reading
-
-if TYPE_CHECKING:
-    from mapcore.request.responses import RenderWarning, RowCounts
-    from mapcore.tables.columns import Table
 
 T = TypeVar("T")
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import evolve, field
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import FieldError, ValidationError, make_error
 from mapcore.frozen import frozen
 from mapcore.rendering import builtin_atlas
 from mapcore.similarity import find_similar
-from mapcore.tables.choosing import choose_columns, settle_edition
+from mapcore.tables.choosing import ChosenColumns, choose_columns, settle_edition
 from mapcore.tables.edition_choice import find_table_years, seek_on
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
-from mapcore.tables.labels import find_label
+from mapcore.tables.labels import Label, find_label
 from mapcore.tables.making.drafting import draft_rows, read_values
 from mapcore.tables.making.requests import Draft
 from mapcore.tables.named import Named
 from mapcore.tables.periods import Period, has_words, names_week, split_names
 from mapcore.tables.reading import read_table
-
-if TYPE_CHECKING:
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.tables.choosing import ChosenColumns
-    from mapcore.tables.labels import Label
-    from mapcore.tables.readings import Reading
-    from mapcore.tables.which import TableChoice
+from mapcore.tables.readings import Reading
+from mapcore.tables.which import TableChoice
 
 VALUE = "value"
 """What the values of columns are called whose names are periods alone."""

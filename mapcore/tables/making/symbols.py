@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
+from mapcore.atlas.catalog import Atlas
 from mapcore.errors import make_error
+from mapcore.houses.house import House
 from mapcore.rendering import render
 from mapcore.request.decoding.encode import encode
-from mapcore.request.symbols import DATA_COLOR
-from mapcore.tables.choosing import choose_columns
+from mapcore.request.format_spec import FormatSpec
+from mapcore.request.symbols import DATA_COLOR, Overlap, SymbolShape
+from mapcore.result.result import Result
+from mapcore.tables.choosing import ChosenColumns, choose_columns
+from mapcore.tables.columns import Table
 from mapcore.tables.finding.columns import TEXT_ROLES, describe_columns
-from mapcore.tables.labels import write_label
+from mapcore.tables.labels import Label, write_label
 from mapcore.tables.making.drafting import (
     draft_values,
     draw_draft,
@@ -25,22 +31,11 @@ from mapcore.tables.making.requests import (
     take_numbers,
     take_reader,
 )
-from mapcore.tables.named import Named
+from mapcore.tables.named import Named, Where
+from mapcore.tables.rows import Aggregate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mapcore.atlas.catalog import Atlas
-    from mapcore.houses.house import House
     from mapcore.request.documents.request_dicts import ChoroplethOptions, FormatSpecDict
-    from mapcore.request.format_spec import FormatSpec
-    from mapcore.request.symbols import Overlap, SymbolShape
-    from mapcore.result.result import Result
-    from mapcore.tables.choosing import ChosenColumns
-    from mapcore.tables.columns import Table
-    from mapcore.tables.labels import Label
-    from mapcore.tables.named import Where
-    from mapcore.tables.rows import Aggregate
 
 
 def symbols(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from mapcore.errors import ValidationError
 from mapcore.formatting.automatic import infer_format, plain_format
 from mapcore.formatting.currency import NO_BREAK_SPACE
 from mapcore.locales.locale import find_locale
+from mapcore.locales.numbers import Numbers
 from mapcore.request.decoding.encode import encode
 from mapcore.tables.numbers.columns import read_column
 from mapcore.tables.numbers.words import (
@@ -18,11 +20,6 @@ from mapcore.tables.numbers.words import (
     PER_MILLE,
     PERCENT,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from mapcore.locales.numbers import Numbers
 
 UNITS = frozenset((*PERCENT, *PER_MILLE, *CURRENCY_SIGNS, *CURRENCY_CODES, *CURRENCY_WORDS))
 LEAST_PERCENT = 1.5
