@@ -23,11 +23,6 @@ def write_output(content: bytes, target: str) -> None:
         Path(target).write_bytes(content)
 
 
-def name_file(result: mapcore.Result, stem: str | None = None) -> str:
-    """Return the file name of a result: the stem, or else its map's id, with its extension."""
-    return f"{stem or result.report.map_id}{result.suffix}"
-
-
 def check_suffix(target: str, result: mapcore.Result) -> None:
     """Raise a click error if the file name's extension is that of another image format."""
     try:

@@ -39,20 +39,6 @@ class MapId(click.ParamType[str]):
         return [CompletionItem(listed.id, help=listed.title) for listed in found]
 
 
-def maps_option(command: Decorated) -> Decorated:
-    """Add `--maps` to a command, which takes it as `atlas`: None for the built-in maps alone."""
-    option = click.option(
-        "--maps",
-        "atlas",
-        multiple=True,
-        type=click.Path(path_type=Path),
-        envvar=MAPS_DIR,
-        callback=_open_atlas,
-        help=f"A folder of map packs, or a pack, of your own; also {MAPS_DIR}.",
-    )
-    return option(command)
-
-
 def write_maps_option() -> str:
     """Return `--maps` as it was written for the command that runs; empty where it was not."""
     context = click.get_current_context(silent=True)
@@ -73,6 +59,25 @@ def _open_atlas(
         raise click.BadParameter(str(error)) from None
 
 
+maps_option = click.option(
+    "--maps",
+    "atlas",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    envvar=MAPS_DIR,
+    callback=_open_atlas,
+    help=f"A folder of map packs, or a pack, of your own; also {MAPS_DIR}.",
+)
+"""Adds `--maps` to a command, which takes it as `atlas`: None for the built-in maps alone."""
+house_option = click.option(
+    "--house",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    callback=lambda _context, _parameter, path: path and mapcore.open_house(path),
+    help="A house style, made by mapcore house build.",
+)
+"""Adds `--house` to a command, which takes it as `house`: None for none."""
+
+
 def _split_keys(text: str) -> list[str]:
     """Return the region keys of a text, in which semicolons part them.
 
@@ -85,17 +90,6 @@ def _split_keys(text: str) -> list[str]:
 def _reading(read: Callable[[str], Any]) -> Callable[..., Any]:
     """Return the callback of an option: what is read of its text, None where it is not given."""
     return lambda _context, _parameter, text: None if text is None else read(text)
-
-
-def house_option(command: Decorated) -> Decorated:
-    """Add `--house` to a command, which takes it as `house`: None for none."""
-    option = click.option(
-        "--house",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        callback=lambda _context, _parameter, path: path and mapcore.open_house(path),
-        help="A house style, made by mapcore house build.",
-    )
-    return option(command)
 
 
 def _declare(

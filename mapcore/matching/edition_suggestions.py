@@ -20,8 +20,6 @@ LEAST_FIT = 0.25
 """Of many keys, no editions are asked of a map that has a smaller share of a sample."""
 LEAST_TOLD = 0.5
 """Keys are of a family that no map of today fits if so large a share has a meaning in it."""
-
-
 WHOLE = 0.8
 """So large a share of an edition's regions is no accident where other maps have the keys too."""
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from mapcore.matching.deciding import Decision
 
 MOST_NAMED = 3
-
-
 MOST_PARTS = 4
 LEAST_PART = 0.05
 """A smaller share of a region's area is not worth a name in a warning."""

@@ -32,8 +32,9 @@ PLACED_COLUMNS = 2
 
 MOST_DIGITS = 3
 """Whole numbers of so many digits are codes of many maps."""
-TRIED_COLUMNS = 3
 _EASTWARD = ("lo", "lä", "ln", "x", "east")
+"""How the names of columns of longitudes begin."""
+TRIED_COLUMNS = 3
 """In so many columns of texts it is counted how many keys a map has, to tell why none fits."""
 
 MAX_LISTED_LINES = 3

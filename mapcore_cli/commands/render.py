@@ -12,7 +12,7 @@ import click
 
 import mapcore
 from mapcore.reporting.report import encode_drawn
-from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
+from mapcore_cli.files import assign_stems, check_suffix, write_output
 from mapcore_cli.messages import (
     name_options,
     naming_options,
@@ -185,7 +185,8 @@ def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderO
 
 def _render_one(source: str, options: RenderOptions) -> int:
     result, warnings = _draw(source, options)
-    target = options.output or name_file(result, options.stems.get(source))
+    stem = options.stems.get(source, result.report.map_id)
+    target = options.output or f"{stem}{result.suffix}"
     check_suffix(target, result)
     write_output(result.content, target)
     matching = result.report.region_matching

@@ -4,17 +4,12 @@ import click
 import pytest
 
 import mapcore
-from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
+from mapcore_cli.files import assign_stems, check_suffix, write_output
 
 
 @pytest.fixture(scope="module")
 def result() -> mapcore.Result:
     return mapcore.render({"mapId": "switzerland", "output": {"width": 100, "format": "svg"}})
-
-
-def test_a_file_is_named_by_its_map_or_its_spec(result: mapcore.Result) -> None:
-    assert name_file(result) == "switzerland.svg"
-    assert name_file(result, "out/bread") == "out/bread.svg"
 
 
 def test_another_extension_is_refused(result: mapcore.Result) -> None:

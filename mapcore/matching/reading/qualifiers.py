@@ -30,8 +30,6 @@ _ONCE = re.compile(
 _PARENT_WORDS = 3
 MOST_SEGMENTS = 5
 LONGEST_CODE = 4
-
-
 GENITIVE_MAPS = frozenset({"sweden-municipalities"})
 """Maps whose names may end in an s before a type word: Lunds kommun."""
 

@@ -221,7 +221,9 @@ def _role_of_numbers(
         return "code"
     if reading.kind == "years" or (words & YEAR_WORDS and _are_middles(numbers)):
         return "period" if words & YEAR_WORDS else "years"
-    return _rate_numbers(words, numbers)
+    if set(numbers) <= {0, 1}:
+        return "yes or no"
+    return "uncertainty" if words & LATE_WORDS or words <= SPAN_WORDS else "number"
 
 
 def _is_code(
@@ -264,9 +266,3 @@ def _name_rows(numbers: Sequence[float]) -> bool:
     """Return whether numbers are those of rows of which some were left out: another in each."""
     whole = all(number.is_integer() and number >= 0 for number in numbers)
     return whole and len(set(numbers)) == len(numbers)
-
-
-def _rate_numbers(words: frozenset[str], numbers: Sequence[float]) -> Role:
-    if set(numbers) <= {0, 1}:
-        return "yes or no"
-    return "uncertainty" if words & LATE_WORDS or words <= SPAN_WORDS else "number"

@@ -164,7 +164,8 @@ def _rate_column(
     if not maps:
         return None
     maps = _prefer(maps, column, keys, atlas, map_id)
-    fits_named = sure or (map_id is not None and column.role == "text" and _fits_whole(maps[0]))
+    is_whole = maps[0].matched and not (maps[0].unmatched or maps[0].corrected)  # as it is written
+    fits_named = sure or (map_id is not None and column.role == "text" and is_whole)
     known = partial(list_known, atlas.open(maps[0].map_id))
     if not fits_named and not is_evidence(column, keys, maps[0], known):
         return None
@@ -269,11 +270,6 @@ def _has_type(fit: MapSuggestion, column: Column, atlas: Atlas, vague: Types = N
     """
     types = parse_types(normalize(atlas.open(fit.map_id).region_type or "")) - vague
     return any(find_types(word) & types for word in column.words)
-
-
-def _fits_whole(fit: MapSuggestion) -> bool:
-    """Return whether every key is a region as it is written."""
-    return bool(fit.matched) and not fit.unmatched and not fit.corrected
 
 
 def _find_ties(keys: list[str], maps: Sequence[MapSuggestion], atlas: Atlas) -> tuple[str, ...]:

@@ -182,9 +182,17 @@ INTENSIVE_WORDS = list_words("""
     """)
 """Words in the names of columns of numbers that are neither counts nor called rates."""
 
-SUMS = frozenset(
-    word.strip()
-    for word in """
+
+def list_names(text: str) -> frozenset[str]:
+    """Return the names of a text, which bars divide.
+
+    >>> sorted(list_names("grand total | i alt"))
+    ['grand total', 'i alt']
+    """
+    return frozenset(name for part in text.split("|") if (name := " ".join(part.split())))
+
+
+SUMS = list_names("""
 total | grand total | overall | insgesamt | gesamt | zusammen | summe | ensemble | totale | totaal |
 totalt | i alt | summa | samtals | alls | yhteensä | kokku | kopā | iš viso | ogółem | razem |
 łącznie | suma | celkem | spolu | összesen | mindösszesen | skupaj | ukupno | sveukupno | укупно |
@@ -194,33 +202,24 @@ toplam | genel toplam | cəmi | jami | სულ | ընդամենը | المجم
 جمع | جمع کل | סה״כ | סה"כ | סך הכל | कुल | योग | कुल योग | মোট | সর্বমোট | மொத்தம் | รวม |
 รวมทั้งหมด | tổng | tổng số | tổng cộng | jumlah | jumla | 計 | 合計 | 総計 | 総数 | 總計 |
 總數 | 合计 | 总计 | 总数 | 全国合计 | 계 | 합계 | 총계 | 전체
-""".replace("\n", " ").split(" | ")
-)
+    """)
 """Words for a total, in the languages of statistical offices."""
-TOTALS = SUMS | frozenset(
-    """
+TOTALS = SUMS | list_names("""
     t | _t | totals | tot | all | both | both sexes | both sex | all ages | all persons | tous
     | toutes | ambos sexos | ambos | todos | todas | todas las edades | all items | _z | persons
     | total population | all races | all industries | hommes et femmes | total sexes | total, all
     | alle
-    """.replace("\n", " ").split(" | ")
-)
-TOTALS = frozenset(word.strip(" |") for word in TOTALS)
+    """)
 """Members of a dimension that stand for all of it."""
 
-NOT_APPLICABLE = frozenset(
-    """
+NOT_APPLICABLE = list_names("""
     does not apply | not applicable | not stated | not specified | unknown | missing | _u | unk | -8
     | -9 | not reported | keine angabe | k. a. | ohne angabe | unbekannt | non précisé
     | no especificado | ikke oppgitt | 不詳
-    """.replace("\n", " ").split(" | ")
-)
-NOT_APPLICABLE = frozenset(word.strip(" |") for word in NOT_APPLICABLE)
+    """)
 """Members of a dimension that hold what has none, or none that is known."""
 
-AGGREGATES = SUMS | frozenset(
-    word.strip()
-    for word in """
+AGGREGATES = SUMS | list_names("""
 전국 | 全国 | 全國 | türkiye toplamı | whole country | sss whole country | koko maa | cả nước |
 ทั่วราชอาณาจักร | bundesgebiet | hela riket | riket | hele landet | hele riket |
 ország összesen | france entière | france métropolitaine | total de la entidad |
@@ -257,8 +256,7 @@ ibd | ibt | ida | idb | idx | inx | lac | lcn | ldc | lic | lmc | lmy | lte | me
 nac | oed | oss | pre | pss | pst | sas | ssa | ssf | sst | tea | tec | tla | tmn | tsa | tss |
 umc | eu27_2020 | eu27_2007 | eu25 | eu15 | ea11 | ea12 | ea17 | ea18 | ea21 | eea | eea30_2007 |
 eea31 | efta | ea11-1999 | eu28_2013 | oecd_rep | oecdm | oecde | g-7 | g-20 | eu27-2020 | 1w
-""".replace("\n", " ").split("|")
-)  # fmt: skip
+    """)
 """Groups of countries and totals, in lower case, that are no regions of a map."""
 _PREFIXES = ("owid_", "european union - ", "euro area - ", "euro area (", "euro area –", "total - ",
              "total:", "european union (", "eu (")  # fmt: skip

@@ -67,8 +67,10 @@ def build_request(
         request["title"] = {"text": request["title"]}
     if isinstance(request.get("highlight"), (list, tuple)):
         request["highlight"] = {"regions": request["highlight"]}
-    if isinstance(request.get("locator"), (bool, str)):
-        _write_locator(request)
+    if isinstance(asked := request.get("locator"), (bool, str)):  # whether, or on which map
+        del request["locator"]
+        if asked:
+            request["locator"] = {} if asked is True else {"map": asked}
     if "labels" in given:
         given["labels"] = _write_labels(given["labels"])
     for name, (outer, inner) in SHORTCUTS.items():
@@ -84,13 +86,6 @@ def drop_absent(fields: Mapping[str, T | None]) -> dict[str, T]:
     {'TX': 1.5}
     """
     return {name: held for name, held in fields.items() if held is not None}
-
-
-def _write_locator(request: dict[str, Any]) -> None:
-    """Write the object that a short form of a locator stands for: whether, or on which map."""
-    asked = request.pop("locator")
-    if asked:
-        request["locator"] = {} if asked is True else {"map": asked}
 
 
 def _write_labels(asked: Any) -> Any:

@@ -93,7 +93,14 @@ def symbols(
     if lat is not None or lon is not None:
         if map_id is None or value is None:
             raise make_error("lat, lon", "need map_id and value beside them")
-        _refuse_rules({"key": key, "where": where, "aggregate": aggregate})
+        rules = {
+            "key": key,
+            "where": where,
+            "aggregate": aggregate,
+        }  # which are for some rows alone
+        if others := [name for name, held in rules.items() if held]:
+            message = f"make places of all rows; leave {' and '.join(others)} out"
+            raise make_error("lat, lon", message)
         columns = {"lat": lat or "lat", "lon": lon or "lon", "label": label, "color": color}
         columns = {"value": value, **columns}
         return _draw_places(table, map_id, columns, block, parse_numbers, options, atlas, house)
@@ -118,12 +125,6 @@ def symbols(
         own = choose_columns(table, colors, atlas, locale)
         request = _name_colors(_color_request(own, parse_numbers, options, atlas), color)
     return draw_draft(evolve(draft, request={**request, "symbols": block}), atlas, house)
-
-
-def _refuse_rules(given: Mapping[str, Any]) -> None:
-    """Raise where symbols at places are to be of some rows alone."""
-    if others := [name for name, held in given.items() if held]:
-        raise make_error("lat, lon", f"make places of all rows; leave {' and '.join(others)} out")
 
 
 def _draw_places(

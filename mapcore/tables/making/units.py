@@ -60,15 +60,15 @@ def find_unit_format(
     numbers = [number for number in read.numbers if number is not None]
     if read.kind not in ("numbers", "codes", "years") or not numbers:
         return None
-    unit = read.reading.unit
+    unit, reader_locale = read.reading.unit, find_locale(reader)
+    own = reader_locale.numbers if reader_locale else None
     if unit in UNITS:
         written = _write_unit(unit, first)
     elif headed and "%" not in first and max(map(abs, numbers)) > LEAST_PERCENT:
-        written = {"suffix": _write_percent(reader)}
+        written = {"suffix": (own.percent.after if own else "") or "%"}
     else:
         return None
-    found = find_locale(reader)
-    return {**_write_digits(numbers, found.numbers if found else None), **written}
+    return {**_write_digits(numbers, own), **written}
 
 
 def _write_digits(numbers: list[float], locale: Numbers | None) -> dict[str, Any]:
@@ -88,9 +88,3 @@ def _write_unit(unit: str, text: str) -> dict[str, str]:
     around = text[place + len(unit)] if before else text[place - 1] if place > 0 else ""
     space = NO_BREAK_SPACE if around.isspace() or (len(unit) > 1 and unit[0].isalpha()) else ""
     return {"prefix": unit + space} if before else {"suffix": space + unit}
-
-
-def _write_percent(reader: str | None) -> str:
-    """Return the sign of percent as the locale of a picture writes it behind a number."""
-    locale = find_locale(reader)
-    return (locale.numbers.percent.after if locale and locale.numbers else "") or "%"

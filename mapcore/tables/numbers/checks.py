@@ -15,8 +15,6 @@ MAX_LISTED_ROWS = 5
 """How many rows an error names; it counts the others."""
 MOST_TEXTS = 0.5
 """A column with a larger share of texts that are no numbers is one of categories."""
-
-
 _SHORTHAND = re.compile(r"\[[a-zA-Z]{1,4}\]")
 """What the statistical offices of the United Kingdom write for a figure that is not given."""
 
