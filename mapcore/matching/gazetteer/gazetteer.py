@@ -164,11 +164,6 @@ class Gazetteer:
                     found.setdefault(form, []).append((title, number))
         return found
 
-    @cached_property
-    def region_parents(self) -> tuple[str | None, ...]:
-        """The parent of each region."""
-        return tuple([region.parent for region in self.regions])
-
     def find_exact(self, code: str | None, words: str) -> Regions:
         """Return the regions of the strictest level on which a text is a name, or none."""
         return self.find_as_written(code, words) or self.find_respelled(words)
@@ -275,10 +270,7 @@ class Gazetteer:
 
     def filter_parent(self, regions: Regions, parent: str) -> Regions:
         """Return those of some regions that are in a parent."""
-        if len(regions) == 1:  # the usual case, made fast
-            return regions if self.regions[regions[0]].parent == parent else ()
-        parents = self.region_parents
-        return tuple([each for each in regions if parents[each] == parent])
+        return tuple([each for each in regions if self.regions[each].parent == parent])
 
     def _entries(self) -> Iterator[IndexedName]:
         """Yield the names without their type words, as they are searched."""

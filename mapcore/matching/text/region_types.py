@@ -14,7 +14,7 @@ from typing import NamedTuple
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.matching.tables import table
-from mapcore.matching.text.words import drop_letters
+from mapcore.matching.text.words import drop_letters, list_section
 
 MAX_PHRASE_WORDS = 4
 """The number of words in the longest phrase of the table."""
@@ -89,7 +89,7 @@ def strip_type(words: str, map_id: str = "") -> list[Stripped]:
     for length in range(min(MAX_PHRASE_WORDS, len(parts) - 1), 0, -1):
         if types := find_types(" ".join(parts[:length]), map_id):
             rest = parts[length:]
-            while len(rest) > 1 and rest[0] in _connectors():
+            while len(rest) > 1 and rest[0] in list_section("connectors"):
                 rest = rest[1:]
             found.append(Stripped(" ".join(rest), types))
             break
@@ -112,7 +112,7 @@ def strip_misspelt_type(words: str) -> list[Stripped]:
             found.append(Stripped(" ".join(parts[:-length]), types))
             break
     if len(parts) > 1 and (types := _find_misspelt_types(parts[0], 1)):
-        start = 2 if parts[1] in _connectors() and len(parts) > 2 else 1
+        start = 2 if parts[1] in list_section("connectors") and len(parts) > 2 else 1
         found.append(Stripped(" ".join(parts[start:]), types))
     return found
 
@@ -179,11 +179,6 @@ def _index_phrases() -> dict[str, tuple[str, ...]]:
             for form in drop_letters(letters):
                 found[form] = (*found.get(form, ()), phrase)
     return found
-
-
-@cache
-def _connectors() -> frozenset[str]:
-    return frozenset(table("words")["connectors"].split())
 
 
 @cache

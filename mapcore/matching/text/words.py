@@ -29,8 +29,8 @@ def canonicalize(words: str) -> str:
     parts = words.split()
     # North Est may be North East or North West, but Nord Est is only one of them.
     forms = _forms() if "est" not in parts else {}
-    if len(parts) > 2 and not _joining().isdisjoint(parts[1:-1]):
-        parts[1:-1] = [part for part in parts[1:-1] if part not in _joining()]
+    if len(parts) > 2 and not list_section("joining").isdisjoint(parts[1:-1]):
+        parts[1:-1] = [part for part in parts[1:-1] if part not in list_section("joining")]
     return "".join([forms.get(part, part) for part in parts]) or "".join(parts)
 
 
@@ -42,7 +42,7 @@ def list_significant_words(words: str) -> list[str]:
     """
     forms = _forms()
     parts = [forms.get(part, part) for part in words.split()]
-    return [part for part in parts if part and part not in _joining()]
+    return [part for part in parts if part and part not in list_section("joining")]
 
 
 def has_abbreviation(words: str) -> bool:
@@ -98,12 +98,13 @@ def drop_fillers(words: Iterable[str]) -> list[str]:
     >>> drop_fillers(["republic", "of", "the", "congo"])
     ['republic', 'congo']
     """
-    return [word for word in words if word not in _fillers()]
+    return [word for word in words if word not in list_section("dropped")]
 
 
 @cache
-def _fillers() -> frozenset[str]:
-    return frozenset(table("words")["dropped"].split())
+def list_section(name: str) -> frozenset[str]:
+    """Return the words of a section of the table, such as `joining`."""
+    return frozenset(table("words")[name].split())
 
 
 @cache
@@ -117,11 +118,6 @@ def _forms() -> dict[str, str]:
 
 
 @cache
-def _joining() -> frozenset[str]:
-    return frozenset(table("words")["joining"].split())
-
-
-@cache
 def _abbreviations() -> frozenset[str]:
     words = table("words")
     full_words = {"island", "isle", "isles", "peoples"}
@@ -131,5 +127,4 @@ def _abbreviations() -> frozenset[str]:
 
 @cache
 def _contrasts() -> frozenset[str]:
-    words = table("words")
-    return frozenset(words["contrasts"].split()) | frozenset(words["numerals"].split())
+    return list_section("contrasts") | list_section("numerals")

@@ -165,15 +165,21 @@ def read_values(
     if is_text:
         return _unify_spellings(chosen, options), options
     options = keep_unit(chosen, parse_numbers, options)
-    read = chosen if chosen.aggregate == "count" else _parse(chosen, parse_numbers)
-    return read, options
+    if chosen.aggregate == "count" or not (parse_numbers or chosen.from_file):
+        return chosen, options
+    locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
+    cells, reading = parse_cells(chosen.values, chosen.selected, locale, chosen.siblings)
+    told = (*chosen.told, reading) if reading else chosen.told
+    return evolve(chosen, values=cells, from_file=False, told=told), options
 
 
 def draft_rows(
     chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas | None, *, is_text: bool
 ) -> Draft:
     """Return the draft of a map of columns whose values are read."""
-    options = _add_patterns(options, chosen)
+    if chosen.patterns:  # after those that are given
+        patterns = [*(options.get("patterns") or ()), *chosen.patterns]
+        options = {**options, "patterns": patterns}
     group = group_texts if is_text or chosen.aggregate == "count" else group_numbers
     rows = group(chosen.keys, chosen.values, chosen.selected)
     values = aggregate_rows(rows, chosen.aggregate, numeric=not is_text, hint=chosen.hint)
@@ -181,16 +187,6 @@ def draft_rows(
         return _draft(chosen, Categories, rows, drop_absent(values), options, atlas)
     draft = _draft(chosen, Choropleth, rows, values, options, atlas)
     return evolve(draft, warnings=tuple(warn_of_values(values)))
-
-
-def _parse(chosen: ChosenColumns, parse_numbers: bool | str) -> ChosenColumns:
-    """Return columns whose numbers are read where they are text, with how they were read."""
-    if not (parse_numbers or chosen.from_file):
-        return chosen
-    locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
-    cells, reading = parse_cells(chosen.values, chosen.selected, locale, chosen.siblings)
-    told = (*chosen.told, reading) if reading else chosen.told
-    return evolve(chosen, values=cells, from_file=False, told=told)
 
 
 def keep_unit(
@@ -222,13 +218,6 @@ def _unify_spellings(chosen: ChosenColumns, options: Mapping[str, Any]) -> Chose
     pairs = [f"{text} as {usual}" for text, usual in spellings.items()]
     told = f"spelt in several ways: {list_some(pairs)}"
     return evolve(chosen, values=cells, told=(*chosen.told, told))
-
-
-def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
-    """Return arguments with the patterns of a column after those that they give."""
-    if not chosen.patterns:
-        return options
-    return {**options, "patterns": [*(options.get("patterns") or ()), *chosen.patterns]}
 
 
 def _draft(

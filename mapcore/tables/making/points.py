@@ -48,7 +48,10 @@ def read_points(
     locale = locale or (reading.locale if reading else None)
     unit = find_unit_format(cells["value"], name, reader, locale)
     if parse_numbers or reading is not None:
-        cells |= _parse(cells, locale)
+        every, siblings = [True] * len(cells["value"]), [cells[name] for name in NUMBERS]
+        cells |= {
+            name: parse_cells(cells[name], every, locale, lambda: siblings)[0] for name in NUMBERS
+        }
     total, points = len(cells["value"]), list[dict[str, Any]]()
     for row, numbers in read_numbers(cells, NUMBERS, range(total)).items():
         texts = {wire: read_key(cells[name][row]) for name, wire in TEXTS.items() if name in cells}
@@ -83,9 +86,3 @@ def read_numbers(
         what = "numbers" if "value" in names else "degrees"
         raise make_error(", ".join(names), f"not {what}: {list_some(refused)}")
     return found
-
-
-def _parse(cells: dict[str, list[Any]], locale: str | None) -> dict[str, list[float | None]]:
-    every = [True] * len(cells["value"])
-    siblings = [cells[name] for name in NUMBERS]
-    return {name: parse_cells(cells[name], every, locale, lambda: siblings)[0] for name in NUMBERS}
