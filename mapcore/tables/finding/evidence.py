@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import prod
 from statistics import median
 from typing import TYPE_CHECKING
@@ -45,12 +45,6 @@ LONG_CODE = 5
 """Codes of a known scheme with so many signs name regions as well as words do."""
 
 
-def list_known(pack: MapPack, first: int, last: int) -> set[int]:
-    """Return the whole numbers from one to another that are codes of a map."""
-    numbers = list(map(str, range(first, min(last, first + MOST_NUMBERS) + 1)))
-    return {int(number) for number in match_keys(pack, numbers).resolved}
-
-
 def are_letters(column: Column, keys: Sequence[str]) -> bool:
     """Return whether most keys are single signs in a column that is not called after regions."""
     named = column.words & (KEY_WORDS | SCHEME_WORDS)
@@ -61,11 +55,9 @@ def is_evidence(
     column: Column,
     keys: Sequence[str],
     best: MapSuggestion,
-    known: Callable[[int, int], set[int]],
+    pack: MapPack,
 ) -> bool:
     """Return whether so many regions in a column are no accident; `best` is the map it fits best.
-
-    `known` returns the numbers from one to another that are codes of this map.
 
     A column that is called after regions needs less evidence. Men and women name a city of the
     Maldives, grades from A to F divisions of Bangladesh, and seasons from 1 to 21 the counties of
@@ -83,7 +75,7 @@ def is_evidence(
         return False
     numbers = [text for text in plain if text.isdecimal() and len(text) <= MOST_CODE_DIGITS]
     if best.matched <= len(numbers):
-        return _are_codes(numbers, column, best, known, named=named)
+        return _are_codes(numbers, column, best, pack, named=named)
     length = median(map(len, plain))
     if length < 1.5:
         return named and best.matched == total
@@ -97,7 +89,7 @@ def _are_codes(
     numbers: Sequence[str],
     column: Column,
     best: MapSuggestion,
-    known: Callable[[int, int], set[int]],
+    pack: MapPack,
     *,
     named: bool,
 ) -> bool:
@@ -115,21 +107,23 @@ def _are_codes(
         may_be_rows = column.words & ROW_WORDS or _count_up(numbers)  # that a database gave
         if own and (full or (pure and not may_be_rows)):
             return True
-        return (named or pure) and _leave_out_gaps(numbers, known)
+        return (named or pure) and _leave_out_gaps(numbers, pack)
     if median(map(len, numbers)) < SHORT_CODE and _count_up(numbers):  # rows with leading zeros
         return scheme or own or (full and (named or pure))
     wide = len(numbers[0]) >= 4 and len({len(number) for number in numbers}) <= 2
     return named or full or (wide and (pure or own or len(numbers) >= MANY_CODES))
 
 
-def _leave_out_gaps(numbers: Sequence[str], known: Callable[[int, int], set[int]]) -> bool:
+def _leave_out_gaps(numbers: Sequence[str], pack: MapPack) -> bool:
     """Return whether numbers leave out the same ones as the codes of a map, by no accident.
 
     States of the US have the codes from 1 to 56 without 3, 7, 14, 43 and 52. That any 51 of these
     numbers are all codes has a chance of one to four million. Codes without a gap tell nothing.
     """
     wanted = {int(number) for number in numbers}
-    found = known(min(wanted), max(wanted))
+    last = min(max(wanted), min(wanted) + MOST_NUMBERS)
+    asked = list(map(str, range(min(wanted), last + 1)))
+    found = {int(number) for number in match_keys(pack, asked).resolved}
     within = {number for number in wanted if number <= max(found & wanted, default=-1)}
     if not within or within - found:
         return False

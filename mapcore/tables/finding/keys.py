@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -35,7 +34,6 @@ from mapcore.tables.finding.evidence import (
     are_counted,
     are_letters,
     is_evidence,
-    list_known,
     names_country,
 )
 from mapcore.tables.finding.wholes import find_wholes
@@ -166,8 +164,8 @@ def _rate_column(
     maps = _prefer(maps, column, keys, atlas, map_id)
     is_whole = maps[0].matched and not (maps[0].unmatched or maps[0].corrected)  # as it is written
     fits_named = sure or (map_id is not None and column.role == "text" and is_whole)
-    known = partial(list_known, atlas.open(maps[0].map_id))
-    if not fits_named and not is_evidence(column, keys, maps[0], known):
+    pack = atlas.open(maps[0].map_id)
+    if not fits_named and not is_evidence(column, keys, maps[0], pack):
         return None
     maps, wholes = _leave_out_wholes(maps, keys, atlas)
     aggregates += wholes
