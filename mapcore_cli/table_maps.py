@@ -15,7 +15,7 @@ from mapcore.tables.edition_choice import seek_on
 from mapcore.tables.making.drafting import draw_draft
 from mapcore.tables.making.series import VALUE, Series, draft_series, tell_series
 from mapcore.tables.periods import name_members
-from mapcore.tables.readings import Reading
+from mapcore.tables.readings import Reading, choose_or_best
 from mapcore.tables.which import TableChoice
 from mapcore_cli.messages import say
 from mapcore_cli.options import FIELDS
@@ -48,7 +48,7 @@ def draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) ->
     if wanted["lat"]:
         columns = {name: wanted[name] for name in ("value", "lat", "lon", "label", "color")}
         return mapcore.symbols(reading, map_id, **columns, **shared)
-    choice = reading.choose_or_best(wanted["key"], named, where or {}, sought, options.atlas)
+    choice = choose_or_best(reading, wanted["key"], named, where or {}, sought, options.atlas)
     if not (wanted["key"] and named):
         told = choice
         if choice is not None and (wanted["symbols"] or not wanted["aggregate"]):

@@ -92,19 +92,6 @@ class Reading:
         )  # fmt: skip
         return next(iter(choices), None)
 
-    def choose_or_best(
-        self,
-        key: str | None,
-        value: str | None,
-        where: Mapping[str, str],
-        map_id: str | None,
-        atlas: Atlas | None,
-    ) -> TableChoice | None:
-        """Return what `choose` does; the best way where it has none, or the table lacks a name."""
-        if not {key, value, *where} <= {None, *self.cells}:
-            return self.best
-        return self.choose(key, value, where, map_id, atlas) or self.best
-
     def told(self, choice: TableChoice | None = None) -> tuple[str, ...]:
         """Return in words how the file and its columns were read, a line each.
 
@@ -222,6 +209,20 @@ have codes from 1 to 3, and rows may be numbered so'
         count = len(keys[name])
         tried = f"the {count} keys" if count == len(every[name]) else f"the first {count} keys"
         return f"; of {tried} of {name}, no map has more than {fit.matched}: {fit.map_id}"
+
+
+def choose_or_best(
+    reading: Reading,
+    key: str | None,
+    value: str | None,
+    where: Mapping[str, str],
+    map_id: str | None,
+    atlas: Atlas | None,
+) -> TableChoice | None:
+    """Return the best way to draw what is named of a table; that of all where there is none."""
+    if not {key, value, *where} <= {None, *reading.cells}:
+        return reading.best
+    return reading.choose(key, value, where, map_id, atlas) or reading.best
 
 
 def find_choice(

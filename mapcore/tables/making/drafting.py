@@ -29,6 +29,7 @@ from mapcore.tables.making.warnings import warn_of_values
 from mapcore.tables.named import Named, Where
 from mapcore.tables.numbers.margins import read_margins
 from mapcore.tables.reading import read_table
+from mapcore.tables.readings import choose_or_best
 from mapcore.tables.rows import (
     KeyedRows,
     aggregate_rows,
@@ -100,7 +101,7 @@ def draft_table(
     is_text = "categories" in fields or (chosen.value in words and not is_counted)
     draft = draft_values(chosen, True, take_reader(fields), atlas, is_text=is_text)
     rows = {str(column): str(text) for column, text in (where or {}).items()}
-    lines = reading.told(reading.choose_or_best(key, value, rows, sought, atlas))
+    lines = reading.told(choose_or_best(reading, key, value, rows, sought, atlas))
     found = [each for each in lines if panel is None or not each.startswith(f"{panel} ")]
     told = chosen.told if key and value else tuple(dict.fromkeys((*found, *chosen.told)))
     request = lay_out_as_page(merge_fields(draft.request, fields, is_text=is_text))
