@@ -9,7 +9,7 @@ import pytest
 import mapcore
 from mapcore.layout.layout import lay_out
 from mapcore.layout.legend.mirroring import find_box, mirror_marks
-from mapcore.layout.scene import Ramp, Rectangle, Scene, SizedSymbol, Text
+from mapcore.layout.scene import PanelMap, Ramp, Rectangle, Scene, SizedSymbol, Text
 from mapcore.layout.text.isolating import END, ISOLATE, isolate
 from mapcore.rendering import arrange_request
 from mapcore.request.decoding.decode import decode_request
@@ -150,6 +150,15 @@ def test_numbers_are_isolated(text: str, parts: list[str]) -> None:
     found = isolate(text)
     assert found.replace(ISOLATE, "").replace(END, "") == text
     assert [each.partition(END)[0] for each in found.split(ISOLATE)[1:]] == parts
+
+
+def test_numbers_of_annotations_in_panels_are_isolated() -> None:
+    panels = [{"title": title, "values": VALUES} for title in ("2020", "2024")]
+    notes = [{"region": "EG", "text": "أقل من −5"}]
+    spec = {**STEPS, "choropleth": {"type": "steps"}, "panels": panels, "annotations": notes}
+    maps = [mark for mark in draw(spec, "ar").marks if isinstance(mark, PanelMap)]
+    drawn = "".join(mark.text for each in maps for mark in each.marks if isinstance(mark, Text))
+    assert drawn.count(f"{ISOLATE}−5{END}") == 2
 
 
 def test_lines_from_left_to_right_have_no_isolates() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.lettering import runs_leftwards
-from mapcore.layout.scene import Text
+from mapcore.layout.scene import PanelMap, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,13 +22,16 @@ ISOLATE, END = "\u2066", "\u2069"
 
 
 def isolate_numbers(marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Return marks in whose lines from right to left each number and range is isolated."""
-    return tuple(
-        evolve(mark, text=isolate(mark.text))
-        if isinstance(mark, Text) and runs_leftwards(mark.text)
-        else mark
-        for mark in marks
-    )
+    """Return marks, of panels too, in whose lines from right to left each number is isolated."""
+    return tuple(map(_isolate_in, marks))
+
+
+def _isolate_in(mark: Mark) -> Mark:
+    if isinstance(mark, PanelMap):
+        return evolve(mark, marks=isolate_numbers(mark.marks))
+    if isinstance(mark, Text) and runs_leftwards(mark.text):
+        return evolve(mark, text=isolate(mark.text))
+    return mark
 
 
 def isolate(text: str) -> str:
