@@ -163,7 +163,8 @@ def normalize(text: str) -> str:
     ['lodz', 'istanbul', 'paris', "cote d'ivoire"]
     """
     if text.isascii():
-        return text.lower().translate(_LETTERS) if _has_specials(text) else text.lower()
+        is_special = not text.isprintable() or "`" in text or '"' in text
+        return text.lower().translate(_LETTERS) if is_special else text.lower()
     return _drop_marks(_decompose(text))
 
 
@@ -275,13 +276,10 @@ def repair_encoding(text: str) -> str | None:
             meant = text.encode(encoding).decode("utf-8")
         except UnicodeError:
             continue
-        return None if meant == text or {"LATIN"} < _list_scripts(meant) else meant
+        names = (unicodedata.name(letter, "") for letter in meant if letter.isalpha())
+        scripts = {name.partition(" ")[0] for name in names}
+        return None if meant == text or {"LATIN"} < scripts else meant
     return None
-
-
-def _list_scripts(text: str) -> set[str]:
-    """Return the scripts of a text's letters, as the first words of their Unicode names."""
-    return {unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha()}
 
 
 def _decompose(text: str) -> str:
@@ -292,10 +290,6 @@ def _decompose(text: str) -> str:
 def _drop_marks(decomposed: str) -> str:
     text = _MARKS.sub("", decomposed.casefold()).translate(_LETTERS)
     return unicodedata.normalize("NFC", text)
-
-
-def _has_specials(text: str) -> bool:
-    return not text.isprintable() or "`" in text or '"' in text
 
 
 def _spell_flag(flag: re.Match[str]) -> str:
