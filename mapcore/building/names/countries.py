@@ -28,11 +28,11 @@ from mapcore.building.names.elsewhere import (
 )
 from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.regions.countries import iso_names
-from mapcore.building.sources.geonames import solid, to_words
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import INPUTS, gather_sets, read_rows, rows, split
 from mapcore.errors import command_for
 from mapcore.matching.gazetteer.names import compose
-from mapcore.matching.text.normalize import list_marked_words
+from mapcore.matching.text.normalize import list_marked_words, normalize_name
 from mapcore.matching.text.words import drop_letters
 
 COUNTRY_NAMES = INPUTS / "country-names.csv"
@@ -105,7 +105,7 @@ def country_names() -> Names:
         languages = (*LARGER_LANGUAGES, *get_official_languages(country.alpha_2, de_facto=True))
         for language in languages:
             names.add(names_of_babel(language).get(country.alpha_2, country.name))
-        found[country.alpha_2] = {to_words(name) for name in names} - {""}
+        found[country.alpha_2] = {normalize_name(name) for name in names} - {""}
     for code, names in short_names().items():
         found[code] |= spellings(names)
     return found
@@ -210,11 +210,11 @@ def leave_alone(countries: Names, parts: dict[str, Names]) -> Names:
         for code, units in parts.items()
         if code in primary
     }
-    places = {to_words(name) for name in not_regions()}
-    places |= {to_words(part.name) for part in pycountry.subdivisions}
-    places |= {to_words(title) for code, title in map_titles() if len(code) > 2}
+    places = {normalize_name(name) for name in not_regions()}
+    places |= {normalize_name(part.name) for part in pycountry.subdivisions}
+    places |= {normalize_name(title) for code, title in map_titles() if len(code) > 2}
     for code in countries:
-        cities = {to_words(name) for name in city_names().get(code, ())}
+        cities = {normalize_name(name) for name in city_names().get(code, ())}
         places |= cities
         inner[code] = inner.get(code, set()) | (cities - primary.get(code, set()))
     theirs: Names = {
@@ -233,7 +233,7 @@ def leave_alone(countries: Names, parts: dict[str, Names]) -> Names:
 def _list_own(primary: set[str]) -> set[str]:
     """Return a country's first names, and the common words that are made of them: israeli."""
     long = tuple(name for name in primary if len(name) >= SHORTEST_TRANSLATION)
-    words = {to_words(word) for word in list_common_words()}
+    words = {normalize_name(word) for word in list_common_words()}
     return primary | {word for word in words if word.startswith(long)}
 
 

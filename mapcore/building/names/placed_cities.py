@@ -17,9 +17,10 @@ from jellyfish import damerau_levenshtein_distance
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.elsewhere import SECOND_LEVEL, Names
 from mapcore.building.names.translations import spellings
-from mapcore.building.sources.geonames import City, find_greater, list_cities, solid, to_words
+from mapcore.building.sources.geonames import City, find_greater, list_cities, solid
 from mapcore.building.tables import gather_sets, rows
 from mapcore.matching.text.codes import is_code
+from mapcore.matching.text.normalize import normalize_name
 from mapcore.matching.text.region_types import strip_type
 from mapcore.matching.text.words import drop_letters
 
@@ -97,7 +98,7 @@ class Near:
     def of(cls, pack: MapPack) -> Near:
         """Return the names of a map's regions, and each of them with one letter removed."""
         named = (
-            (to_words(name), region.key)
+            (normalize_name(name), region.key)
             for region in pack.regions
             for name in (region.title, *region.aliases)
         )
@@ -118,9 +119,9 @@ class Near:
 
 def _is_part_of_title(name: str, key: str, pack: MapPack) -> bool:
     """Return whether another region's title has a city's name among its words: South Dublin."""
-    words = f" {to_words(name)} "
+    words = f" {normalize_name(name)} "
     return any(
-        words in f" {to_words(region.title)} " for region in pack.regions if region.key != key
+        words in f" {normalize_name(region.title)} " for region in pack.regions if region.key != key
     )
 
 
@@ -176,7 +177,7 @@ def list_shared_names(pack: MapPack) -> dict[str, list[str]]:
     published = list_owners(pack)
     names: dict[str, set[str]] = {}
     for region in pack.regions:
-        words = to_words(region.title)
+        words = normalize_name(region.title)
         bases = [typed.base for typed in strip_type(words, pack.id)]
         for name in (*bases, region.label_text or ""):
             if name and solid(name) not in published:

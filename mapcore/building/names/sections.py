@@ -23,9 +23,10 @@ from mapcore.building.names.placed_cities import (
     place_cities,
 )
 from mapcore.building.names.translations import spellings
-from mapcore.building.sources.geonames import list_cities, solid, to_words
+from mapcore.building.sources.geonames import list_cities, solid
 from mapcore.building.tables import gather, gather_sets, rows
 from mapcore.matching.text.codes import is_code
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack, Region
@@ -160,7 +161,7 @@ def list_city_names(map_id: str) -> Names:
 
 def _list_beginnings(pack: MapPack) -> dict[str, set[str]]:
     """Return the keys of the regions whose titles begin with some words, by these."""
-    titles = ((to_words(region.title).split(), region.key) for region in pack.regions)
+    titles = ((normalize_name(region.title).split(), region.key) for region in pack.regions)
     return gather_sets(
         (" ".join(parts[:count]), key) for parts, key in titles for count in range(1, len(parts))
     )

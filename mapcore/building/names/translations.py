@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pycountry
 
-from mapcore.building.sources.geonames import to_words
-from mapcore.matching.text.normalize import expand_umlauts
+from mapcore.matching.text.normalize import expand_umlauts, normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,5 +45,7 @@ def spellings(names: set[str]) -> set[str]:
             if part.count(",") == 1:
                 last, first = part.split(",")
                 options = [f"{first} {last}"]
-            found |= {to_words(each) for each in (*options, *map(expand_umlauts, options)) if each}
+            found |= {
+                normalize_name(each) for each in (*options, *map(expand_umlauts, options)) if each
+            }
     return found - {""}

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mapcore.building.sources.geonames import solid, to_words
+from mapcore.building.sources.geonames import solid
 from mapcore.building.tables import rows
-from mapcore.matching.text.normalize import normalize
+from mapcore.matching.text.normalize import normalize, normalize_name
 from mapcore.matching.text.region_types import find_types, strip_type
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _list_known(names: Mapping[str, str]) -> list[str]:
 
 
 def _is_type(word: str) -> bool:
-    return bool(find_types(to_words(word)) & KINDS)
+    return bool(find_types(normalize_name(word)) & KINDS)
 
 
 def _find_type(names: Mapping[str, str], own: Mapping[str, str], *, behind: bool) -> int:

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.catalog_index import DATA_FOLDER
 from mapcore.atlas.typos import FILE
-from mapcore.building.sources.geonames import to_words
 from mapcore.building.tables import gather_sets
 from mapcore.matching.gazetteer.exonyms import CITY_EXONYMS
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.codes import find_zip_area
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -70,7 +70,8 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
     pairs = sorted({(each.title, slip) for each in pack.regions for slip in slips(each.title)})
     called = gather_sets((region.title, region.key) for region in pack.regions)
     names = {
-        each.key: {*map(to_words, (each.key, each.title, *each.aliases))} for each in pack.regions
+        each.key: {*map(normalize_name, (each.key, each.title, *each.aliases))}
+        for each in pack.regions
     }
     for start in range(0, len(pairs), BATCH):
         batch = pairs[start : start + BATCH]
@@ -86,7 +87,7 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
                 yield "right", title, slip, found
             elif (
                 find_zip_area(slip) == found
-                or (words := to_words(slip)) in CITY_EXONYMS
+                or (words := normalize_name(slip)) in CITY_EXONYMS
                 or (slip not in corrected and words in names[found])
             ):
                 yield "exact", title, slip, found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import shapely
 
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -15,14 +15,9 @@ if TYPE_CHECKING:
 City = dict[str, Any]
 
 
-def to_words(name: str) -> str:
-    """Return a name in folded words."""
-    return split_words(normalize(name))
-
-
 def solid(name: str) -> str:
     """Return the folded letters of a name, without anything else."""
-    return to_words(name).replace(" ", "")
+    return normalize_name(name).replace(" ", "")
 
 
 @cache
