@@ -75,6 +75,17 @@ def naming_options() -> Iterator[None]:
         raise mapcore.ValidationError(errors, error.matching, error.omitted) from None
 
 
+@contextmanager
+def naming_spec(source: str, specs: Sequence[str]) -> Iterator[None]:
+    """Let what is raised tell which of several specs it is about."""
+    try:
+        yield
+    except mapcore.MapcoreError as error:
+        if len(specs) > 1:
+            error.add_note(source)
+        raise
+
+
 def format_catalog(maps: Iterable[mapcore.CatalogMap]) -> str:
     """Return one line a map: id, title, the number of its regions, and what one of them is."""
     rows = [(m.id, m.title, str(m.region_count), m.region_type or "region") for m in maps]
@@ -116,11 +127,13 @@ def tell_error(
     """
     is_invalid = isinstance(error, mapcore.ValidationError)
     detail = invalid if is_invalid else _describe(error)
+    spec = ": ".join(getattr(error, "__notes__", ()))  # of `naming_spec`
     if wants_json:
-        members = {name: value for name, value in _list_members(error).items() if value}
+        members = {"spec": spec, **_list_members(error)}
+        members = {name: value for name, value in members.items() if value}
         say_json({"error": type(error).__name__, "detail": detail, **members}, err=True)
         return
-    say(f"mapcore: {detail}")
+    say(f"mapcore: {spec}: {detail}" if spec else f"mapcore: {detail}")
     if is_invalid:
         for line in str(error).split("\n"):
             say(f"  {line}")

@@ -17,7 +17,7 @@ from mapcore.matching.text.cells import read_keys
 from mapcore.sentences import say_in_command
 from mapcore.tables.files.suffixes import YAML_SUFFIXES
 from mapcore_cli.locks import review_into
-from mapcore_cli.messages import name_options, say, say_json, show
+from mapcore_cli.messages import name_options, naming_spec, say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec, replace_keys
 from mapcore_cli.table_files import check_ties, is_table, read_table_file
@@ -86,7 +86,8 @@ def check(
     code = 0
     for source in specs:
         tabular = is_table(source)
-        report = mapcore.check(_read(source, asked, atlas), atlas=atlas)
+        with naming_spec(source, specs):
+            report = mapcore.check(_read(source, asked, atlas), atlas=atlas)
         report = name_options(report) if tabular else report
         if as_json:
             say_json(_as_json(report, KEY_MEMBERS if tabular else None))
@@ -201,7 +202,8 @@ def lint(specs: tuple[str, ...], as_json: bool, atlas: mapcore.Atlas | None) -> 
         if is_table(source):
             message = f"{source} is a table: draw it by `mapcore render`, and lint the picture"
             raise click.BadParameter(message, param_hint="SPECS")
-        found = mapcore.check(read_spec(source), atlas=atlas).lint
+        with naming_spec(source, specs):
+            found = mapcore.check(read_spec(source), atlas=atlas).lint
         code = EXIT_FAILED if found else code
         if as_json:
             say_json({"spec": source, "lint": mapcore.encode(found)})

@@ -16,6 +16,7 @@ from mapcore_cli.files import assign_stems, check_suffix, write_output
 from mapcore_cli.messages import (
     name_options,
     naming_options,
+    naming_spec,
     say,
     say_json,
     tell_error,
@@ -135,7 +136,10 @@ def render(
     if options.columns["by"]:
         return _render_series(specs, out_dir, options)
     _refuse_for_specs(specs, options.columns)
-    code = max(_render_one(source, options) for source in specs)
+    code = 0
+    for source in specs:
+        with naming_spec(source, specs):
+            code = max(code, _render_one(source, options))
     if watch:
         _watch([source for source in specs if source != "-"], attrs.evolve(options, opens=False))
     return code

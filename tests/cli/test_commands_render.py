@@ -73,6 +73,20 @@ def test_several_specs_keep_their_own_names(capsys: pytest.CaptureFixture[str]) 
     assert Path("out/one.png").read_bytes() == draw(spec)
 
 
+@pytest.mark.parametrize("command", [("render", "--out-dir", "out"), ("check",), ("lint",)])
+def test_an_error_tells_which_of_several_specs_it_is_about(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("one.json").write_text(json.dumps(SPEC))
+    Path("two.json").write_text(json.dumps({**SPEC, "mapId": "us-statez"}))
+    assert run_command([*command, "one.json", "two.json"]) == 3
+    assert capsys.readouterr().err.splitlines()[-1].startswith("mapcore: two.json: ")
+    assert run_command([*command, "one.json", "two.json", "--json"]) == 3
+    assert json.loads(capsys.readouterr().err.splitlines()[-1])["spec"] == "two.json"
+    assert run_command(["check", "two.json"]) == 3
+    assert "two.json" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
