@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,10 +10,11 @@ import click
 
 import mapcore
 from mapcore.errors import list_some
-from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.sentences import say_in_command
 from mapcore.tables.finding.keys import MOST_KEYS, list_keys
+from mapcore.tables.finding.rates import are_rates
+from mapcore.tables.finding.words import INTENSIVE_WORDS
 from mapcore.tables.making.series import list_periods
 from mapcore.tables.periods import find_times, names_week
 from mapcore.tables.readings import Reading
@@ -129,11 +129,11 @@ def _count_times(reading: Reading, best: TableChoice, by: str) -> int:
 
 
 def _may_count(reading: Reading, best: TableChoice) -> bool:
-    """Tell whether the values are whole numbers that are no rate by the name of their column."""
+    """Tell whether the values are whole numbers, and neither rates nor prices by their column."""
     column = next((each for each in reading.columns if each.name == best.value), None)
     if column is None or not best.is_numeric or column.role != "number" or not column.whole:
         return False
-    return re.search(RATE, column.name.lower()) is None
+    return not (are_rates(column) or column.words & INTENSIVE_WORDS)
 
 
 def _list(names: Sequence[str]) -> str:

@@ -59,7 +59,7 @@ def test_which_sends_whole_numbers_to_circles_but_no_rates(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = tmp_path / "table.csv"
-    for name, counts in (("people", True), ("rate per 1,000", False)):
+    for name, counts in (("people", True), ("rate per 1,000", False), ("Euro pro Kopf", False)):
         table.write_text(f'state,"{name}"\nTexas,100\nOhio,40\nIowa,7\nMaine,12\n')
         assert run_command(["which", str(table)]) == 0
         assert ("add --symbols" in capsys.readouterr().out) == counts

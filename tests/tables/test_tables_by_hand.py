@@ -101,6 +101,13 @@ def test_the_map_and_the_value_that_are_drawn(text: str, map_id: str, value: str
     assert (best.maps[0].map_id, best.value) == (map_id, value)
 
 
+def test_codes_that_lost_their_zeros_go_before_names_of_several_regions() -> None:
+    text = "fips,county,dem\n1001,Autauga,7503\n1003,Baldwin,24578\n36061,New York,603040"
+    best = mapcore.read_table(text.encode()).best
+    assert best is not None
+    assert (best.key, best.maps[0].map_id) == ("fips", "us-counties")
+
+
 def test_smaller_units_that_are_numbered_alike_are_put_together() -> None:
     result = mapcore.choropleth(mapcore.read_table(COMMUNES.encode()), None, width=200)
     assert "the sum of Inscrits is drawn" in str(result.rows)

@@ -181,7 +181,8 @@ def _rate_column(
     rating *= (len(keys) / max(len(keys), len(cells) - len(aggregates))) ** 0.5
     rating *= 1.2 if column.words & (KEY_WORDS | SCHEME_WORDS) else 1.0
     if column.role != "text":
-        rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
+        is_long = max(map(len, keys)) >= LONG_CODE  # others may have lost a zero
+        rating *= 0.95 if column.words & SCHEME_WORDS and is_long else 0.6
     ties = () if names_country(maps[0], column) else _find_ties(keys, maps, atlas)
     return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
 

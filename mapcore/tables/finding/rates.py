@@ -53,13 +53,13 @@ def find_rate(
     rows = len(columns[first.name])
     least = COMPLETE_SHARE * (rows - first.missing)
     for name in measures[1:]:
-        if _are_rates(by_name[name]) and rows - by_name[name].missing >= least:
+        if are_rates(by_name[name]) and rows - by_name[name].missing >= least:
             others = list_some([each for each in measures if each != name], MOST_TOLD)
             return name, f"{name}, a rate, since colours do not compare counts; also {others}"
     return None
 
 
-def _are_rates(column: Column) -> bool:
+def are_rates(column: Column) -> bool:
     """Return whether a column holds rates by its name, or as there is a % in all of its cells."""
     others = CHANGE_WORDS | WHOLE_WORDS
     return is_rate(column.name) or (PERCENT in column.told and not column.words & others)
@@ -82,6 +82,6 @@ def is_rate(name: str) -> bool:
 
 def _may_count(column: Column) -> bool:
     words = column.words
-    if words & INTENSIVE_WORDS or words <= VALUE_WORDS or _are_rates(column):
+    if words & INTENSIVE_WORDS or words <= VALUE_WORDS or are_rates(column):
         return False
     return column.whole or bool(words & THOUSANDS_WORDS)

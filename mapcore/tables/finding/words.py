@@ -153,7 +153,7 @@ COORDINATE_WORDS = list_words(
 
 RATE_WORDS = list_words("""
     rate rates share percent percentage pct ratio quota density index mean median average avg per
-    quote anteil prozent dichte durchschnitt taux pourcentage densité moyenne indice
+    quote anteil kopf prozent dichte durchschnitt taux pourcentage densité moyenne indice
     tasa porcentaje densidad promedio media tasso percentuale densità taxa percentual densidade
     andel procent prosent pct täthet tetthet gjennomsnitt osuus prosentti aandeel percentage
     udział odsetek podíl procento arány oran yüzde доля процент частка 割合 率 비율 比例
