@@ -129,3 +129,13 @@ def test_numbers_are_codes_of_the_country_that_their_name_says(
     best = mapcore.read_table({name: codes, "rate": rates}).best
     assert best is not None
     assert (best.key, best.maps[0].map_id, best.ties) == (name, map_id, ())
+
+
+def test_fips_without_zeros_of_a_former_edition_are_no_italian_comuni() -> None:
+    codes = "1001 1003 1005 4013 6037 6073 8031 9001 9003 12086"
+    names = "Autauga,Baldwin,Barbour,Maricopa,Los Angeles,San Diego,Denver,Fairfield,Hartford,Dade"
+    rows = zip(codes.split(), names.split(","), strict=True)
+    text = "fips,name,deaths\n" + "".join(f"{code},{name},9{code}\n" for code, name in rows)
+    best = mapcore.read_table(text.encode()).best
+    assert best is not None
+    assert (best.maps[0].map_id, best.key, best.value) == ("us-counties", "fips", "deaths")

@@ -43,6 +43,7 @@ from mapcore.tables.finding.words import (
     PERSON_WORDS,
     SCHEME_WORDS,
     SURE_COUNTRY,
+    US_CODES,
     WHOLE_COUNTRY,
     is_aggregate,
 )
@@ -195,6 +196,12 @@ def _are_of_others(keys: list[str], best: MapSuggestion, column: Column, atlas: 
     return counted or bool(column.words & SURE_COUNTRY)
 
 
+def _is_sure(column: Column) -> bool:
+    """Return whether the name of a column says whose codes it holds, and no other's."""
+    coded = column.role != "text" and column.words & US_CODES  # letters are FIPS 10-4
+    return bool(coded or column.words & SURE_COUNTRY)
+
+
 def _leave_out_wholes(
     maps: tuple[MapSuggestion, ...], keys: list[str], atlas: Atlas
 ) -> tuple[tuple[MapSuggestion, ...], tuple[str, ...]]:
@@ -237,7 +244,7 @@ def _prefer(
     Of those that fit as well as each other, one is first whose regions are of the type in the name;
     where that is a type of smaller units, as Gemeinde, one that fits nearly as well.
     """
-    least = NEAR_FIT_SHARE * maps[0].matched
+    least = (COMMUNES_SHARE if _is_sure(column) else NEAR_FIT_SHARE) * maps[0].matched
     own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
     if map_id is None and own and not any(names_country(each, column) for each in maps):
         listed = {each.id for each in atlas.list()}

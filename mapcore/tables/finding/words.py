@@ -97,6 +97,8 @@ WHOLE_COUNTRY = {
 """The maps that are asked first for the beginning of ids that is no id itself."""
 SURE_COUNTRY = frozenset({"ags", "landkreis", "insee", "codgeo", "ibge", "istat"})
 """Words that name the codes of one country, and of no other."""
+US_CODES = list_words(NATIONAL_CODES["us-"]) - {"geoid"}
+"""Words that name numeric codes of the United States, and of no other country."""
 DIRECTIONS = list_words(
     "north south east west central centre center midwest northeast northwest southeast southwest"
     " northern southern eastern western"
