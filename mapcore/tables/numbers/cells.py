@@ -52,6 +52,8 @@ _INTERVAL = re.compile(
 )
 _SHARE = re.compile(r"\s*\([^-–—~;]*%\s*\)")
 """The bounds or the margin of an estimate behind it, as the WHO writes them, or its percentage."""
+_JOINED = re.compile("百万|[千万萬億亿천만억]|兆(?=円)")
+"""Magnitudes that stand before a unit without a space, as in 514万人; 兆瓦 are megawatts."""
 _PLACES = "0123456789"
 
 MOST_KEPT = 100
@@ -204,7 +206,7 @@ def _peel_back(cell: Cell, rest: str) -> Cell:
     spaced = rest.startswith(" ")
     rest = rest.strip()
     while rest:
-        word = rest.split(" ")[0]
+        word = found[0] if (found := _JOINED.match(rest)) else rest.split(" ")[0]
         if rest in _SIGNS and not cell.negative:
             cell, rest = evolve(cell, negative=rest != "+"), ""
         elif rest[0] in PERCENT + PER_MILLE and not cell.percent:
