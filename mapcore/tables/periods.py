@@ -31,6 +31,7 @@ _FORMS = tuple(
         rf"(?:[FAC]Y\s?)?{_YEAR}(?:[-/–](?:\d\d|\d{{4}}))?",
         rf"{_YEAR}[-_\s]?(?:Q(?P<q>[1-4])|T(?P<q2>[1-4])|K(?P<q3>[1-4]))",
         rf"[QTK](?P<q>[1-4])[-_\s/]?{_YEAR}",
+        rf"(?P<q>[1-4])[QTK][-_\s/]?{_YEAR}",
         rf"(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}\s+(?:de\s+)?{_YEAR}",
         rf"{_YEAR}\s+(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}",
         rf"{_QUARTER}\s+(?P<q>[1-4])[,\s]+{_YEAR}",

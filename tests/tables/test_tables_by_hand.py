@@ -38,6 +38,11 @@ COMMUNES = "Code du département;Code de la commune;Inscrits\n" + "".join(
         (STATIONS, "australia", "Annual"),
         (COMMUNES, "france", "Inscrits"),
         (
+            "Provincia;3T2023;4T2023\nMilano;5,1;4,9\nForlì-Cesena;4,0;4,2\nNapoli;20,1;18,7",
+            "italy",
+            "4T2023",
+        ),
+        (
             "Code;Libellé;T1_2023;T4_2023 (p)\n01;Ain;5,4;5,6\n02;Aisne;10,5;10,8\n75;Paris;5,7;5",
             "france",
             "T4_2023 (p)",
