@@ -118,6 +118,16 @@ def test_smaller_units_that_are_numbered_alike_are_put_together() -> None:
     assert "the sum of Inscrits is drawn" in str(result.rows)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("temperature", 42), ("house price", 42), ("ozone_ppb", 42), ("visitors", 84)],
+)
+def test_several_rows_of_what_no_sum_has_are_averaged(name: str, value: float) -> None:
+    text = f"state,place,{name}\nCA,a,40\nCA,b,44\nTX,c,38\nTX,d,31\nOH,e,30"
+    request = mapcore.draft_table(text).request
+    assert request["choropleth"]["values"]["CA"] == value
+
+
 def test_numbers_with_unquoted_commas_are_refused_also_with_units_and_signs() -> None:
     text = "Region,Temperature\nLappi,−12,4 °C\nKainuu,−10,1 °C\nUusimaa,−3,9 °C\n"
     with pytest.raises(mapcore.ValidationError, match="needs quotes around it"):

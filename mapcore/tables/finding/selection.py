@@ -21,6 +21,7 @@ from mapcore.tables.finding.words import (
     AGE_WORDS,
     BEGIN_WORDS,
     FLAG_WORDS,
+    INTENSIVE_WORDS,
     KEY_WORDS,
     KIND_WORDS,
     NOT_APPLICABLE,
@@ -223,9 +224,9 @@ def _choose_member(
 
 
 def _holds_counts(column: Column, columns: Mapping[str, Sequence[Any]]) -> bool:
-    """Return whether a column's numbers are counts: whole, no shares by a sign or name, no ages."""
+    """Return whether numbers are counts: whole, and no shares, ages or prices by sign or name."""
     signed = any(isinstance(cell, str) and "%" in cell for cell in columns[column.name])
-    means = column.words & (RATE_WORDS | AGE_WORDS)
+    means = column.words & (RATE_WORDS | AGE_WORDS | INTENSIVE_WORDS)
     return column.whole and not signed and "%" not in column.name and not means
 
 

@@ -180,7 +180,7 @@ THOUSANDS_WORDS = list_words("thousand thousands million millions tsd mio mill —
 INTENSIVE_WORDS = list_words("""
     income incomes wage wages salary earnings price prices rent score scores rating age temperature
     einkommen lohn gehalt preis miete alter revenu revenus salaire prix loyer ingreso ingresos
-    salario precio renta reddito
+    salario precio renta reddito temp temperatur temp√©rature temperatura humidity ppb ppm
     """)
 """Words in the names of columns of numbers that are neither counts nor called rates."""
 
