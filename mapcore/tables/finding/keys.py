@@ -176,9 +176,8 @@ def _rate_column(
     matched = best.matched / (best.matched + best.unmatched)
     coded = bool(column.words & SCHEME_WORDS) and column.role != "text"
     exact = 1 if coded else 1 - best.corrected / max(1, 2 * best.matched)  # zeros that were lost
-    coverage = best.share
     length = sum(map(len, keys)) / len(keys)
-    rating = matched * exact * (1 + coverage) / 2 * min(1.0, length / 3)
+    rating = matched * exact * (1 + best.share) / 2 * min(1.0, length / 3)
     rating *= (len(keys) / max(len(keys), len(cells) - len(aggregates))) ** 0.5
     rating *= 1.2 if column.words & (KEY_WORDS | SCHEME_WORDS) else 1.0
     if column.role != "text":
