@@ -124,7 +124,7 @@ def run_tests(session: nox.Session, *which: str) -> None:
 @nox.session(venv_backend=FASTEST)
 def tests(session: nox.Session) -> None:
     """Run all tests, doctests included."""
-    session.log("On two processors this takes 10 to 30 minutes; pytest shows how far it is.")
+    session.log("On two processors this takes 6 to 30 minutes; pytest shows how far it is.")
     session.log("Programs that tests need and that are missing are named at the end.")
     session.install("-e", EVERYTHING, *group("test"), *group("lint"))
     run_tests(session)

@@ -110,12 +110,12 @@ def _move_in_turn(
     boxes = make_boxes(names)
     lines = np.empty((0, 2, 2))
     moved = list(names)
-    for turn, i in enumerate((*order, *order)):
+    for i, is_first in ((i, is_first) for is_first in (True, False) for i in order):
         if moved[i].leader is not None:
             continue
         taken = obstacles.add(np.delete(boxes, i, axis=0), lines)
         found = search.find_beside(names[i], size, taken, on_land)
-        if found is not None and (turn < len(order) or _measure_line(found) <= LONG_LINE):
+        if found is not None and (is_first or _measure_line(found) <= LONG_LINE):
             moved[i] = found
             boxes[i] = make_boxes([found])[0]
             lines = np.concatenate((lines, np.array([[found.anchor, found.leader]])))
